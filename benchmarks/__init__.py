@@ -1,1 +1,1 @@
-"""Benchmarks: ratios against peers and limits, measured in one run."""
+"""Measure ratios against peers and limits, each pair in one run."""

@@ -1,22 +1,25 @@
-"""The floor under load: how soon every terminal sees what the server has decided.
+"""Measure how soon every terminal displays a decision of a floor under load.
 
-`scripts/bench floor [TERMINALS TABLES]` runs three servers one after the other, each in a process
-of its own, with the same crowd in another: a floor whose terminals wager in every round; a bare
-WebSocket server; and a floor with a tenth of the terminals flooding it from a third process.
+`scripts/bench floor [TERMINALS TABLES]` runs three servers one after the other, each in its own
+process, with the same crowd of terminals in another process:
 
-A decision counts from its commit, which the writer's thread stamps before the event loop hears of
-it, until each terminal that it concerns has a picture of that version or a later one; one that
-never came is printed as missed. So a terminal that skips a picture because a newer one is at hand
-has waited since the older decision, and not since the newer.
+- a floor whose terminals wager in every round
+- a bare WebSocket server
+- a floor that a tenth of the terminals flood from a third process
 
-The bare server sends what the floor has sent in the first run: at the same moments, to as many
-readers, pictures as large; fan-outs that fell together on the floor fall together there. The
-same crowd reads it, wagers, acknowledges and is echoed. It decides, keeps and draws nothing, and
-stamps a picture as it is handed to the queues. All three run under the same `uvicorn`. The crowd
-reads lightly (`load.line`), for on two cores a slow reader would hide a slow server behind it.
+The latency of a decision starts at its commit, which the writer's thread stamps before the event
+loop knows of it. It ends when each terminal that the decision concerns has a view of that version
+or a later one. The report lists a view that never came as missed. A terminal may skip a view
+because a newer one is ready. Its latency still starts at the older decision.
 
-Ratios count, since machines differ and are shared: `others` says how much of the machine's
-processors went to programs that are no part of this.
+The bare server sends what the floor sent in the first run: at the same moments, to the same number
+of readers, in the same sizes. Fan-outs that coincided on the floor coincide there. The same crowd
+reads, wagers, acknowledges and gets echoes. The bare server decides, stores and draws nothing, and
+stamps a view when it puts it into the queues.
+
+All three run under the same `uvicorn`. The crowd reads with little work (`load.line`), because on
+two cores a slow reader would hide a slow server. Only ratios count, because machines differ and are
+shared: `others` is the share of the processors that unrelated programs used.
 """
 
 import asyncio
@@ -57,7 +60,7 @@ ELECTRONIC = [book for book in GAMES if book.document.letter in "EUR"]
 
 
 def main() -> None:
-    """Runs everything and prints one table."""
+    """Run everything and print one table."""
     words = [word for word in sys.argv[1:] if word.isdigit()]
     terminals, tables = (int(word) for word in words) if len(words) == 2 else (2_000, 50)
     uvloop.install()
@@ -89,7 +92,7 @@ def main() -> None:
 
 @dataclass
 class Run:
-    """What was measured."""
+    """The measurements of one server."""
 
     latencies: list[float] = field(default_factory=list)
     missed: int = 0
@@ -101,7 +104,7 @@ class Run:
     fan_outs: list[FanOut] = field(default_factory=list)
 
     def part(self, percent: int) -> float:
-        """The latency, in milliseconds, that so many per cent do not exceed."""
+        """The latency in milliseconds that this percentage does not exceed."""
         return quantiles(self.latencies, n=100)[percent - 1]
 
 
@@ -120,7 +123,7 @@ def plan_of(terminals: int, tables: int) -> FloorPlan:
 
 @dataclass
 class Decision:
-    """A change of a table: when it was kept, whom it concerns, and what was sent of it."""
+    """A change of a table: the time of its commit, the terminals concerned, and the sent view."""
 
     table: str
     version: int
@@ -134,7 +137,7 @@ class Decision:
 
 
 class Stamped(Floor):
-    """A floor that writes down when each change was decided, and what it sent of it."""
+    """A floor that records the time of each decision and the size of each view."""
 
     def __init__(self, plan: FloorPlan, folder: Path) -> None:
         super().__init__(plan, folder)
@@ -177,7 +180,7 @@ class Stamped(Floor):
     def _counted(
         self, table: TableReplica, view_of: Any, visit: str | None, roads_sent: int | None
     ) -> tuple[int, bytes]:
-        """A view, counted."""
+        """Count a view and return it."""
         revision, view = view_of(visit, roads_sent)
         if decision := self._decisions.get((table.key, table.state.events)):
             decision.sent += 1
@@ -185,7 +188,7 @@ class Stamped(Floor):
         return revision, view
 
     async def stop(self) -> None:
-        """Writes everything down, and stops."""
+        """Write the records to a file and stop."""
         rows = [vars(each) for each in self._decisions.values()]
         (self.folder / "decisions.json").write_text(json.dumps(rows))
         await super().stop()
@@ -221,7 +224,7 @@ def _floor(terminals: int, tables: int, flooding: int) -> Run:
 
 
 def _reckon(run: Run, crowd: Crowd, decisions: list[Decision], window: tuple[int, int]) -> None:
-    """How long every decision of the window took to every terminal that it concerns."""
+    """The latency of every decision in the window for every terminal that it concerns."""
     at_table: dict[str, list[Decision]] = {}
     for each in sorted(decisions, key=lambda each: each.version):
         if each.is_sent and window[0] <= each.at < window[1]:
@@ -244,7 +247,7 @@ def _reckon(run: Run, crowd: Crowd, decisions: list[Decision], window: tuple[int
 
 
 def _placed(folder: Path) -> set[str]:
-    """The ids of all wagers that the journal has."""
+    """The ids of all wagers in the journal."""
     journal = SqliteJournal(folder / "floor.db", read_only=True)
     placed = {
         stored.entry.id.partition("/")[2]
@@ -278,7 +281,7 @@ def _bare(terminals: int, tables: int, fan_outs: list[FanOut]) -> Run:
 
 
 class Child:
-    """A server in a process of its own, and what it used while it was measured."""
+    """A server in its own process, and its resource use during the measurement."""
 
     def __init__(self, port: int, pid: int) -> None:
         self.port, self._pid = port, pid
@@ -286,12 +289,12 @@ class Child:
         self.window = (0, 0)
 
     def begin(self) -> None:
-        """Begins to measure."""
+        """Start the measurement."""
         self._cpu_before, self._ours_before = self._cpu(), sum(os.times()[:4])
         self._all_before, self.window = _busy(), (time.monotonic_ns(), 0)
 
     def end(self) -> None:
-        """Ends the measure."""
+        """End the measurement."""
         self.window = (self.window[0], time.monotonic_ns())
         self._cpu_used = self._cpu() - self._cpu_before
         ours = self._cpu_used + sum(os.times()[:4]) - self._ours_before
@@ -300,7 +303,7 @@ class Child:
         self._rss_after = self._rss()
 
     def run(self, crowd: Crowd) -> Run:
-        """What was measured, so far as it is the same for all servers."""
+        """The measurements that are the same for all servers."""
         views_late = crowd.views * SECONDS / (SECONDS + LATE_SECONDS)
         return Run(
             bytes_each=(self._rss_after - self._rss_before) / crowd.terminals,
@@ -321,7 +324,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def _busy() -> float:
-    """The seconds that all processors together have worked."""
+    """The busy seconds of all processors together."""
     user, nice, system, _idle, _waited, irq, soft, *_ = (
         int(each) for each in Path("/proc/stat").read_text().split("\n")[0].split()[1:]
     )

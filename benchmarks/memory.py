@@ -1,14 +1,15 @@
-"""The memory of a floor's process after many rounds and visits, against a tenth of them.
+"""Measure the memory of a floor's process after many rounds and visits, and after a tenth of them.
 
-`scripts/bench memory [ROUNDS VISITS]` plays rounds at two tables through the owners of a floor, on
-a journal in a file. It holds what a served floor holds between commands: the balances of the
-journal, the replica, and the states of tables, cage, terminals and staff. Every visit wagers at
-both tables, sets limits, calls an attendant who answers, and collects a voucher that is cashed.
+`scripts/bench memory [ROUNDS VISITS]` plays rounds at two tables through the stream owners of a
+floor, on a journal in a file. It holds the same objects as a served floor between commands: the
+balances of the journal, the replica, and the states of tables, cage, terminals and staff. Every
+visit wagers at both tables, sets limits, calls an attendant who answers, and collects a voucher
+that is cashed.
 
 The figure is the resident memory of the process (RSS), after the garbage collector has run and the
-C library has returned what is free. Before each measurement 550 rounds without wagers are
-played at each table, so that the rounds in memory are alike. 200,000 rounds and 50,000 visits
-take a few minutes.
+C library has returned free memory. Before each measurement the benchmark plays 550 rounds without
+wagers at each table, so that the rounds in memory are alike. 200,000 rounds and 50,000 visits take
+a few minutes.
 """
 
 import ctypes
@@ -73,17 +74,17 @@ NOON = "2026-01-01T12:00:00.000Z"
 TABLES = ("t1", "t2")
 SEATS = range(1, 7)
 WARM_ROUNDS, WARM_VISITS = 2_400, 2_400
-"""Enough to fill everything that is bounded; the cage lists up to 2,000 spent vouchers."""
+"""Enough to fill everything bounded. The cage lists up to 2,000 redeemed vouchers."""
 ROUNDS_BEFORE_MEASUREMENT = 550
 DEALER = Actor(ActorKind.STAFF, "D-1", StaffPosition.DEALER)
 
 
 class Load:
-    """The owners and the replica of a floor, and everything that happens on it."""
+    """The owners and the replica of a floor, and the commands that load them."""
 
     def __init__(self, folder: Path) -> None:
         self.journal = SqliteJournal(folder / "floor.db")
-        # The load is about memory, and nothing that it writes must last.
+        # The benchmark measures memory, so its writes need no sync.
         self.journal._db.execute("PRAGMA synchronous = OFF")
         self.replica = Replica(History(1_000_00, Calendar()))
         self._ids, self.rounds, self.visits = count(1), 0, 0
@@ -104,7 +105,7 @@ class Load:
         return StreamOwner(self.journal, stream, aggregate, lambda: NOON)
 
     def play(self, rounds: int, visits: int) -> None:
-        """Play until so many rounds and visits are over."""
+        """Play until the numbers of rounds and visits are reached."""
         while self.visits < visits:
             self._visits()
         while self.rounds < rounds:
@@ -162,7 +163,7 @@ class Load:
             case NextStep.DRAW:
                 assert shoe is not None
                 first = state.device.cards_out + 1
-                # The first four cards of a round are always drawn.
+                # Every round draws at least four cards.
                 many = 4 if state.round and not state.current.tableau.cards_drawn else 1
                 numbers = range(first, first + many)
                 cards = [DrawCard(number, shoe.card(number) or "") for number in numbers]
@@ -171,14 +172,14 @@ class Load:
                 self._do(table, HOUSE_DEALER, STEPS[step]())
 
     def _do(self, owner: StreamOwner[Any], by: Actor, *commands: object) -> None:
-        """Commit commands, and give the replica what the writer of a served floor gives it."""
+        """Commit commands, and update the replica as the writer of a served floor does."""
         self._commit(owner, *(CommandRequest(f"{next(self._ids)}", by, each) for each in commands))
 
-    def _commit(self, owner: StreamOwner[Any], *asked: CommandRequest) -> None:
+    def _commit(self, owner: StreamOwner[Any], *requests: CommandRequest) -> None:
         version = owner.version
-        batch = owner.decide(asked, self.journal.posting())
-        (kept,) = self.journal.append(owner.batch(batch))
-        owner.confirm(batch, kept)
+        batch = owner.decide(requests, self.journal.posting())
+        (appended,) = self.journal.append(owner.batch(batch))
+        owner.confirm(batch, appended)
         for place, entry in enumerate(batch.entries, start=1):
             committed = CommittedEntry(owner.stream, version + place, entry, batch.states[place])
             for note in self.replica.apply(committed):

@@ -1,8 +1,9 @@
-"""Exact odds: our counts against the plain ways to count, one shoe and many, in one run.
+"""Compare our exact counts with plain ways to count, for one shoe and many, in one run.
 
-`scripts/bench odds` prints one table; the ratios count, since machines differ and are shared. The
-plain loop and the symmetric method are compiled by the same compiler as ours, so that a ratio tells
-methods apart and not languages. Every method must give the same counts before it is timed.
+`scripts/bench odds` prints one table. Only ratios count, because machines differ and are shared.
+The same compiler compiles the plain loop, the symmetric method and ours, so a ratio compares
+methods and not languages. Before the benchmark times a method, it checks that all methods give the
+same counts.
 """
 
 import time
@@ -31,15 +32,16 @@ PROTOTYPES = {
     "numba": (16.8, 3.0),
     "C++ with AVX-512, called from Python": (3.25, 1.39),
 }
-"""Microseconds of the prototypes for one shoe and for many, on a machine of their own."""
+"""Microseconds of the prototypes for one shoe and for many, on an idle machine."""
 
 THRESHOLDS = np.array([3, 3, 4, 4, 5, 5, 6, 6, 2, 3])
-"""Up to which total the Banker hand draws, by the value of the Player hand's third card."""
+"""The highest total on which the Banker hand draws, by the value of the Player hand's third
+card."""
 
 
 @njit(cache=True)
 def _tally(i: int, j: int, ways: float, left: Any, n: float, out: Any) -> None:
-    """Adds all ways to finish two hands of these totals to Player, Banker and Tie."""
+    """Add the ways to finish two hands with these totals to Player, Banker and Tie."""
     if i >= 8 or j >= 8 or (i >= 6 and j >= 6):
         out[_winner(i, j)] += ways * (n - 4) * (n - 5)
     elif i >= 6:
@@ -70,7 +72,7 @@ def _winner(player: int, banker: int) -> int:
 
 @njit(cache=True)
 def nested_loop(shoe: Any, out: Any) -> None:
-    """Player, Banker and Tie by four nested loops over values, then both third cards."""
+    """Count Player, Banker and Tie by four nested loops over values, then both third cards."""
     left, n = shoe.copy(), shoe.sum()
     out[:] = 0
     for a in range(10):
@@ -95,7 +97,7 @@ def nested_loop(shoe: Any, out: Any) -> None:
 
 @njit(cache=True)
 def symmetric(shoe: Any, out: Any) -> None:
-    """The same by the 55 unordered pairs of each hand, 55 times 55 in all."""
+    """Count the same by the 55 unordered pairs of each hand, 55 times 55 in total."""
     left, n = shoe.copy(), shoe.sum()
     out[:] = 0
     for a in range(10):
@@ -117,7 +119,7 @@ def symmetric(shoe: Any, out: Any) -> None:
 
 
 def microseconds(work: Callable[[], object], calls: int = 1, times: int = TIMES) -> float:
-    """The least time of one call over several goes."""
+    """The minimum time of one call over several runs."""
     fastest = float("inf")
     for _ in range(times):
         begun = time.perf_counter()
@@ -128,7 +130,7 @@ def microseconds(work: Callable[[], object], calls: int = 1, times: int = TIMES)
 
 
 def main() -> None:
-    """Measures everything and prints it."""
+    """Measure everything and print it."""
     book = game(GAME)
     tableau = Tableau(book.order)
     planned = plan_count(book, tableau)
@@ -145,7 +147,7 @@ def main() -> None:
     reference = microseconds(lambda: count_endings(shoe, tableau), times=2)
     integers = microseconds(lambda: integer_counts.count_pay_lines(planned, shoe), times=3)
     with_numpy = microseconds(lambda: numpy_counts.count_pay_lines(planned, many), times=2) / MANY
-    # Short goes, many and in turn: neighbours on the machine leave both cores free at times.
+    # Use many short runs in turn, because other programs leave both cores idle at times.
     batch, two = float("inf"), float("inf")
     for _ in range(60):
         batch = min(
@@ -185,7 +187,7 @@ def main() -> None:
 
 
 def processor_seconds(work: Callable[[], object]) -> float:
-    """The processor time of all threads together, which neighbours on the machine do not change."""
+    """The processor time of all threads together, which other programs do not change."""
     begun = time.process_time()
     for _ in range(TIMES):
         work()
@@ -193,7 +195,7 @@ def processor_seconds(work: Callable[[], object]) -> float:
 
 
 def check(ready: numba_counts.CompiledGame, shoe: Composition, by_value: Any, out: Any) -> None:
-    """Every method gives the same Player, Banker and Tie, or nothing is measured."""
+    """Check that every method gives the same Player, Banker and Tie."""
     _, player, _, banker, _, tie, *_ = numba_counts.count_shoe(ready, shoe.counts)
     for method in (nested_loop, symmetric):
         method(by_value, out)

@@ -1,11 +1,12 @@
-"""Exact odds on a GPU: are they right, and how fast. Run with `PYTHONPATH=src`; needs CuPy, NumPy.
+"""Check exact odds on a GPU, and measure their speed.
 
-    python3 benchmarks/odds_gpu.py [--seconds 120] [--json FILE]
+Run `PYTHONPATH=src python3 benchmarks/odds_gpu.py [--seconds 120] [--json FILE]`. It needs CuPy and
+NumPy.
 
-For a few games every shoe of the run is counted on the CPU too, by the compiled kernels where numba
-is installed and with NumPy where it is not, and every count must be equal. Printed are the rate of
-the GPU, with shoes and counts on the device and with both on the host, and its ratio to one core.
-A game with a wrong table is counted last: it must be found unequal.
+For a few games the CPU also counts every shoe of the run, with the compiled kernels if numba is
+installed and with NumPy otherwise, and every count must be equal. The output has the rate of the
+GPU, with shoes and counts on the device and with both on the host, and its ratio to one core. The
+last game has a wrong table, and its counts must differ.
 """
 
 import argparse
@@ -28,19 +29,19 @@ from punto.games.library import game
 from punto.odds import engine
 from punto.odds.engine import numpy_counts
 from punto.odds.engine.gpu import why_unavailable
-from punto.odds.engine.gpu_counts import MAX_CARDS_IN_DOUBLES, GpuCounter
-from punto.odds.engine.gpu_program import gpu_program
+from punto.odds.engine.gpu_counts import MAX_CARDS_IN_DOUBLES, GpuCounter, gpu_program
 from punto.odds.engine.plan import plan_count
 
 CASES = (("tiger", 8), ("fortune-six", 8), ("seven-up", 8), ("tiger", 10))
-"""Games with shoes out of so many decks; beyond eight the GPU counts with 64-bit integers."""
+"""Games with the number of decks of their shoes. Above eight the GPU counts with 64-bit
+integers."""
 
 SHOES_A_LAUNCH = 1 << 22
 SEED = 2026
 
 
 def main() -> None:
-    """Prints the benchmark."""
+    """Print the benchmark."""
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--seconds", type=float, default=120, help="about how long it may take")
     words.add_argument("--json", type=Path, help="write all figures here as well")
@@ -61,7 +62,7 @@ def main() -> None:
 
 
 def device() -> dict[str, Any]:
-    """The device and what it has."""
+    """The device and its properties."""
     import cupy
 
     properties = cupy.cuda.runtime.getDeviceProperties(0)
@@ -79,7 +80,7 @@ def device() -> dict[str, Any]:
 
 
 def shoes_of(decks: int, number: int) -> Any:
-    """Shoes at many depths: cards left at random out of some decks, six of them at least."""
+    """Shoes at many depths: random cards left of the decks, at least six."""
     rng = np.random.default_rng(SEED + decks)
     depths = np.array_split(np.arange(number), 200)
     parts = [
@@ -101,7 +102,7 @@ def on_cpu(key: str, shoes: Any) -> Any:
 
 
 def case(key: str, decks: int, seconds: float) -> dict[str, Any]:
-    """One game: every shoe counted on both sides, then rates and the ratio to one core."""
+    """Count every shoe of a game on both sides, then measure rates and the ratio to one core."""
     book = game(key)
     say(f"\n{key}, shoes out of {decks} decks")
     on_cpu(key, shoes_of(decks, 64))
@@ -152,15 +153,15 @@ def case(key: str, decks: int, seconds: float) -> dict[str, Any]:
 
 
 def on_all_cores(key: str, shoes: Any, cores: int) -> Any:
-    """The counts of shoes on all cores, in processes of their own."""
+    """The counts of shoes on all cores, in separate processes."""
     parts = np.array_split(shoes, max(1, min(8 * cores, len(shoes) // 512)))
-    # New processes, not copies of this one: it has the GPU open.
+    # Start new processes: a fork would copy the open GPU context.
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
         return np.concatenate(list(pool.map(on_cpu, [key] * len(parts), parts)))
 
 
 def tried(counted: GpuCounter, shoes: Any, in_doubles: bool) -> list[dict[str, Any]]:
-    """Every launch that fits, with what it needs and its best time."""
+    """Every launch that fits, with its resources and its best time."""
     on_device, rows = counted.load(shoes), []
     for launch in counted.launches():
         try:
@@ -185,7 +186,7 @@ def tried(counted: GpuCounter, shoes: Any, in_doubles: bool) -> list[dict[str, A
 
 
 def best_on_device(counted: GpuCounter, on_device: Any, in_doubles: bool, launch: Any) -> float:
-    """The least of five times, on the device's own clock."""
+    """The best of five times, by the clock of the device."""
     import cupy
 
     counted.start(on_device, in_doubles, launch)
@@ -203,7 +204,7 @@ def best_on_device(counted: GpuCounter, on_device: Any, in_doubles: bool, launch
 def compared(
     counted: GpuCounter, shoes: Any, expected: Any, in_doubles: bool
 ) -> list[dict[str, Any]]:
-    """How many shoes each launch counts otherwise than the CPU."""
+    """The number of shoes that each launch counts differently from the CPU."""
     import cupy
 
     on_device, expected_rows = counted.load(shoes), cupy.asarray(expected.T)
@@ -217,7 +218,7 @@ def compared(
 
 
 def by_cpp(key: str, shoes: Any, in_doubles: bool) -> float | None:
-    """Shoes a second by the kernels' own source, compiled for one core; None without a compiler."""
+    """Shoes per second by the kernels' source, compiled for one core; None without a compiler."""
     compiler = shutil.which("g++")
     book = game(key)
     if compiler is None or key == "seven-up":
@@ -241,7 +242,7 @@ def by_cpp(key: str, shoes: Any, in_doubles: bool) -> float | None:
 
 
 def control() -> dict[str, Any]:
-    """Counts of shoes with one card too many: nearly all must be unequal."""
+    """Count shoes with one card too many. Nearly all counts must differ."""
     book = game("tiger")
     counted = GpuCounter(book, Tableau(book.order))
     shoes = shoes_of(8, 1024)
@@ -253,7 +254,7 @@ def control() -> dict[str, Any]:
 
 
 def best(work: Any, times: int) -> float:
-    """The least time that something took, in seconds."""
+    """The minimum time of several runs, in seconds."""
     shortest = float("inf")
     for _ in range(times):
         begun = time.perf_counter()
@@ -263,7 +264,7 @@ def best(work: Any, times: int) -> float:
 
 
 def summary(found: dict[str, Any]) -> None:
-    """The lines that matter, last."""
+    """The most important lines, for the end of the output."""
     say("\nsummary")
     for each in found["cases"]:
         say(
@@ -277,7 +278,7 @@ def summary(found: dict[str, Any]) -> None:
 
 
 def say(words: str) -> None:
-    """Prints at once, so that a run that is cut short still tells what it found."""
+    """Print at once, so that an interrupted run still shows its results."""
     print(words, flush=True)
 
 

@@ -1,6 +1,6 @@
-"""Measures the terminal's page: weight, first paint, time until usable, from press to paint.
+"""Measure the size of the terminal's page and its times: first paint, usable, press to paint.
 
-python -m benchmarks.screens
+Run `python -m benchmarks.screens`.
 """
 
 import statistics
@@ -34,7 +34,7 @@ PRESS_TO_ACCEPTED = """(wager) => new Promise((done) => {
 
 
 def load(page: Page, address: str) -> tuple[int, float, float]:
-    """Bytes transferred, first contentful paint and time until a bet could be placed, once."""
+    """The bytes, the first contentful paint, and the time until a patron can bet, for one load."""
     sizes: list[int] = []
     page.on("response", lambda answer: sizes.append(int(answer.headers.get("content-length", 0))))
     patron = Patron(page, address)
@@ -48,7 +48,7 @@ def load(page: Page, address: str) -> tuple[int, float, float]:
 
 
 def main() -> None:
-    """Prints the figures of one machine."""
+    """Print the figures of this machine."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         tables = {"no-commission-4": "no-commission"}
         house = House(Path(folder), tables, betting_ms=60_000)

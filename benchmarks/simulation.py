@@ -1,11 +1,10 @@
-"""Shoes on the CPU: rounds per second against a plain loop, NumPy, numba's C-style loop, and npm.
+"""Compare rounds per second on the CPU with a plain loop, NumPy, a C-style numba loop, and npm.
 
-    python -m benchmarks.simulation
-
-All in one run, best of several, as ratios. Rates are of processor time, so that what else a machine
-does takes little away from them, except for two cores, which only a quiet machine can show. The npm
-package `baccarat-engine` is installed into a scratch folder where npm is there, and left out with a
-reason where it is not.
+Run `python -m benchmarks.simulation`. It measures all of them in one run, takes the best of several
+tries, and prints ratios. Rates use processor time, so other programs on the machine hardly change
+them. The exception is the figure for two cores, which needs an idle machine. If npm is installed,
+the benchmark installs the package `baccarat-engine` into a temporary folder. Otherwise it prints
+why that row is missing.
 """
 
 import json
@@ -35,7 +34,7 @@ PEER = "baccarat-engine@1.1.5"
 
 
 def main() -> None:
-    """Prints the benchmark."""
+    """Print the benchmark."""
     play_totals(TASK, 0, 8)
     product = best(lambda: play_totals(TASK, 0, 60_000).rounds)
     rows = {
@@ -63,12 +62,12 @@ def main() -> None:
 
 
 def best(work: Callable[[], int], times: int = TIMES) -> float:
-    """The best rate of several tries, of work that says how many rounds it played."""
+    """The best rate of several tries. `work` returns the number of rounds that it played."""
     return _best(work, times, time.process_time)
 
 
 def best_by_the_clock(work: Callable[[], int], times: int = TIMES) -> float:
-    """The same by the clock on the wall."""
+    """The best rate by wall-clock time."""
     return _best(work, times, time.perf_counter)
 
 
@@ -108,7 +107,7 @@ def _plain_python() -> int:
 
 
 def _bare_python() -> int:
-    """The loop anyone writes first: shuffle a list of values, deal, count three outcomes."""
+    """A simple loop in plain Python: shuffle a list of values, deal, count three outcomes."""
     values = [min(rank, 10) % 10 for rank in range(1, 14)] * 32
     outcomes, played = [0, 0, 0], 0
     for _ in range(100):
@@ -143,7 +142,7 @@ def _c_style() -> int:
 
 @kernel
 def c_style_shoes(shoes: int, state: Integers, tally: Integers) -> int:
-    """What a C programmer writes: values in an array, a shuffle, branches, three counters."""
+    """A loop in the style of C: values in an array, a shuffle, branches, three counters."""
     values = np.empty(416, np.int64)
     for at in range(416):
         rank = at % 13 + 1
@@ -200,7 +199,7 @@ console.log(JSON.stringify(best));
 
 
 def _npm() -> float | str:
-    """The rate of the npm package in this run, or why there is none."""
+    """The rate of the npm package in this run, or the reason why there is none."""
     npm, node = shutil.which("npm"), shutil.which("node")
     if npm is None or node is None:
         return "npm or node is not on this machine"

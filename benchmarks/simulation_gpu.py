@@ -1,11 +1,12 @@
-"""Shoes on a GPU: are they right, and how fast. Run with `PYTHONPATH=src`; needs CuPy and NumPy.
+"""Check simulated shoes on a GPU, and measure their speed.
 
-    PYTHONPATH=src python3 -m benchmarks.simulation_gpu [--rounds 2e9] [--long 1e12] [--perfect]
+Run `PYTHONPATH=src python3 -m benchmarks.simulation_gpu [--rounds 2e9] [--long 1e12] [--perfect]`.
+It needs CuPy and NumPy.
 
-Prints, for one game, every design and launch with registers, occupancy and rate; then for all ten
-games the z-score of every line against exact odds over at least 1e9 rounds with a fixed number of
-rounds a shoe, and the best of several rates for that and for shoes that end at a cut of 14. A game
-with a wrong table is played last: it must fail.
+For one game it prints every design and launch with registers, occupancy and rate. For all ten games
+it prints the z-score of every line against exact odds, over at least 1e9 rounds with a fixed number
+of rounds per shoe. It also prints the best of several rates for that, and for shoes that end at a
+cut of 14. The last game has a wrong table and must fail.
 """
 
 import argparse
@@ -24,9 +25,8 @@ from punto.games.library import GAMES, game
 from punto.odds.engine import count_pay_lines_batch
 from punto.odds.engine.gpu import why_unavailable
 from punto.simulation.card_counting import earnings
-from punto.simulation.kernels.gpu_perfect_play import PerfectPlayer, unseen_on_host
 from punto.simulation.kernels.gpu_shoes import LAUNCHES, GpuShoeRunner, LaunchShape
-from punto.simulation.perfect_play import WORTH, perfect_counts
+from punto.simulation.perfect_play import WORTH, PerfectPlayer, perfect_counts, unseen_on_host
 from punto.simulation.randomness.p_values import chi_square_tail
 from punto.simulation.results import compute_results
 from punto.simulation.shoe_dealing import CutRule, ShoeDealing, unbiased_rounds
@@ -39,7 +39,7 @@ PERFECT_SHOES = 1 << 17
 
 
 def main() -> None:
-    """Prints the benchmark."""
+    """Print the benchmark."""
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--rounds", type=float, default=2e9, help="rounds a game to check")
     words.add_argument("--json", type=Path, help="write all figures here as well")
@@ -75,7 +75,7 @@ def main() -> None:
 
 
 def quick() -> None:
-    """One tiny launch of every kind for two games: what a memory checker can watch in seconds."""
+    """Run one tiny launch of every kind for two games, short enough for a memory checker."""
     for key in ("tiger", "seven-up"):
         for dealing in (ShoeDealing(), ShoeDealing(rounds=unbiased_rounds(game(key), 8))):
             player = GpuShoeRunner(ShoeTask(game(key), dealing, SEED))
@@ -85,7 +85,7 @@ def quick() -> None:
 
 
 def long(rounds: float) -> None:
-    """Very many rounds of one game: what the random numbers are worth."""
+    """Play very many rounds of one game, to test the random numbers."""
     book = game("fortune-six")
     dealing = ShoeDealing(rounds=unbiased_rounds(book, 8))
     player = GpuShoeRunner(ShoeTask(book, dealing, SEED))
@@ -111,7 +111,7 @@ def long(rounds: float) -> None:
 
 
 def perfect() -> None:
-    """Perfect play: exact odds of every wager before every round, on the device from end to end."""
+    """Run perfect play: exact odds of every wager before every round, entirely on the device."""
     for key in ("tiger", "fortune-six", "seven-up"):
         book = game(key)
         task = ShoeTask(
@@ -145,7 +145,7 @@ def perfect() -> None:
 
 
 def device() -> dict[str, Any]:
-    """The device and what it has."""
+    """The device and its properties."""
     import cupy
 
     properties = cupy.cuda.runtime.getDeviceProperties(0)
@@ -164,7 +164,7 @@ def device() -> dict[str, Any]:
 
 
 def launches(book: Rulebook) -> list[dict[str, Any]]:
-    """Every launch of both designs for shoes that end at a cut of 14: the fastest wins."""
+    """Try every launch of both designs for shoes that end at a cut of 14, the fastest first."""
     import cupy
 
     say(f"\n{book.key}, 8 decks, cut 14: registers, shared bytes, blocks that fit, G rounds/s")
@@ -184,7 +184,7 @@ def launches(book: Rulebook) -> list[dict[str, Any]]:
                 kernel.kernel.ptr, launch.threads, shared
             )
         except Exception as error:
-            # After a failed launch the device answers nothing more.
+            # After a failed launch the device answers no further calls.
             raise SystemExit(f"simulation_gpu: {launch}: {error}") from None
         row = {
             "launch": str(launch),
@@ -207,13 +207,13 @@ def launches(book: Rulebook) -> list[dict[str, Any]]:
 
 
 def best_launches(rows: list[dict[str, Any]]) -> list[LaunchShape]:
-    """The fastest few of one game, among which the other games choose: each costs a compilation."""
+    """The fastest launches of one game; other games try only these, because compiling is slow."""
     rows = sorted(rows, key=lambda row: -row["rounds_per_second"])
     return [row.pop("tried") for row in rows][:3]
 
 
 def parts(book: Rulebook, launch: LaunchShape) -> dict[str, float]:
-    """Cycles a round of a warp with the shuffle or the play left out: where the time goes."""
+    """Measure cycles per round of a warp without the shuffle or the play, to show their shares."""
     import cupy
 
     attributes = cupy.cuda.Device().attributes
@@ -231,7 +231,7 @@ def parts(book: Rulebook, launch: LaunchShape) -> dict[str, float]:
 
 
 def checked(book: Rulebook, rounds: float, best: list[LaunchShape], seed: int) -> dict[str, Any]:
-    """z-scores of a game over many rounds, and rates with fixed rounds and with the cut."""
+    """The z-scores of a game over many rounds, and rates with fixed rounds and with the cut."""
     a_shoe = unbiased_rounds(book, 8)
     fixed = ShoeDealing(rounds=a_shoe)
     player = GpuShoeRunner(ShoeTask(book, fixed, seed))
@@ -267,7 +267,7 @@ def checked(book: Rulebook, rounds: float, best: list[LaunchShape], seed: int) -
 
 
 def control(rounds: float) -> dict[str, Any]:
-    """A shoe with a card too few of one rank and one too many of another: it must be seen."""
+    """Play a shoe with one card exchanged. The check must detect it."""
     book = game("tiger")
     dealing = ShoeDealing(rounds=69)
     player = GpuShoeRunner(ShoeTask(book, dealing, SEED))
@@ -300,7 +300,7 @@ def splits_agree() -> bool:
 
 
 def summary(found: dict[str, Any]) -> None:
-    """The lines that matter, last."""
+    """The most important lines, for the end of the output."""
     z = np.abs(np.concatenate([each["z"] for each in found["games"]]))
     rates = [each["rate_to_cut"] for each in found["games"]]
     fixed = [each["rate_fixed"] for each in found["games"]]
@@ -323,7 +323,7 @@ def summary(found: dict[str, Any]) -> None:
 
 
 def say(words: str) -> None:
-    """Prints at once, so that a run that is cut short still tells what it found."""
+    """Print at once, so that an interrupted run still shows its results."""
     print(words, flush=True)
 
 

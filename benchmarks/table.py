@@ -1,6 +1,6 @@
-"""The table: rounds in memory, durable commands against raw SQLite, restarts, and growth.
+"""Measure rounds in memory, durable commands against raw SQLite, restarts, and growth.
 
-`scripts/bench table` prints one table; the ratios count, since machines differ and are shared.
+`scripts/bench table` prints one table. Only ratios count, because machines differ and are shared.
 """
 
 import tempfile
@@ -74,14 +74,14 @@ class Bench:
             self._ask(TakeSeat(seat, f"v{seat}"), patron(seat))
 
     def round(self) -> None:
-        """Goes on to the next opening of bets, and places the wagers of all six."""
+        """Continue to the next opening of bets, and place the wagers of all six."""
         while next_step(self.owner.state) is not NextStep.OPEN_BETS:
             self._step()
         self._ask(OpenBets())
         self.wager(len(SEATS))
 
     def wager(self, many: int) -> None:
-        """So many sets of stakes in one go, seat after seat, each a little other than the last."""
+        """Place this number of sets at once, seat after seat, each different from the last."""
         current = self.owner.state.current
         last = {seat: placed.number for seat, placed in current.sets.items()}
         requests = []
@@ -117,7 +117,7 @@ def patron(seat: int) -> Actor:
 
 
 def rate(work: Callable[[], None], seconds: float = 3.0) -> float:
-    """How often something is done a second, the best of three goes."""
+    """The rate of a function per second, the best of three runs."""
     best = 0.0
     for _ in range(3):
         started, calls = time.perf_counter(), 0
@@ -178,7 +178,7 @@ def refused(journal: SqliteJournal, wagers: int) -> float:
 
 
 def raw(path: Path, entries: list[Entry]) -> float:
-    """The same rows in the same tables, synced as often, by nothing but SQLite."""
+    """Write the same rows to the same tables with only SQLite, with the same syncs."""
     db = apsw.Connection(str(path), vfs=CHECKSUMS)
     db.reserve_bytes("main", 8)
     db.execute("PRAGMA journal_mode = WAL")
@@ -214,14 +214,14 @@ def raw(path: Path, entries: list[Entry]) -> float:
 
 
 def restart(folder: Path, rows: int) -> float:
-    """Seconds from opening a journal with many rows to the first accepted wager."""
+    """The seconds from opening a journal with many rows to the first accepted wager."""
     path = folder / "long.db"
     journal = SqliteJournal(path)
     bench = Bench(journal)
     bench.round()
     while bench.owner.version < rows:
         bench.wager(1_000)
-    # A round must end for the table to be at rest, which is when a snapshot is taken.
+    # The owner takes a snapshot only between rounds, so let one round end.
     bench.round()
     bench.round()
     journal.close()
@@ -237,7 +237,7 @@ def restart(folder: Path, rows: int) -> float:
 
 
 def growth(rounds: int) -> tuple[float, float]:
-    """Rounds a second at the beginning of a journal and after many rounds."""
+    """Rounds per second at the beginning of a journal and after many rounds."""
     bench = Bench(MemoryJournal())
     bench.round()
     early = rate(bench.round, 1.5)
@@ -247,7 +247,7 @@ def growth(rounds: int) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Measures everything and prints it."""
+    """Measure everything and print it."""
     printed = Printed(title="The table")
     for head in ("what", "figure", "against", "ratio"):
         printed.add_column(head, justify="left" if head == "what" else "right")

@@ -1,1 +1,1 @@
-"""Campaigns: the long runs, each printing what it did and a control that fails."""
+"""Run long campaigns. Each prints its result and a control that must fail."""

@@ -1,10 +1,10 @@
-"""Who gets in and who does what: the whole matrix of positions, and forgeries without number.
+"""Try the whole matrix of positions, and forged tokens, sockets, vouchers and bundles.
 
-Everything goes to the real handlers, in process, by the door a server would use (ASGI): the strict
-headers, the routes, the staff desk, the tables and a journal on disk. The matrix asks every command
-of every sample table as every role; what is expected is read from the reference page on positions.
-Of each kind of forgery none may be accepted. Each check is then tried with what it guards planted
-open, and must fail: a check that cannot fail proves nothing.
+All requests go to the real handlers in process, through the same interface as a server (ASGI): the
+strict headers, the routes, the staff consoles, the tables and a journal on disk. The matrix sends
+every command to every sample table in every role. It takes the expected answers from the reference
+page on positions. The floor must refuse every forgery. Afterwards the campaign disables each check
+and repeats the attempts. These must succeed, because a check that cannot fail proves nothing.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ STRIDE = {"small": 97, "full": 1, "huge": 1}
 
 
 def main(size: str) -> None:
-    """Tries it all and says what was found."""
+    """Run both campaigns and print the results."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
     for letter in LETTERS:
         asyncio.run(matrix(letter, STRIDE[size]))

@@ -118,14 +118,14 @@ def odds_values(odds: Any) -> list[object]:
 
 
 def wager_standings(book: Rulebook) -> Values:
-    """How every wager stands after every prefix of a round, by rank."""
+    """The standing of every wager after every prefix of a round, by rank."""
     codes = {Standing.OPEN: 0, Standing.LOST: 1, Standing.PUSHED: 2, Standing.WON: 3}
     for tableau in prefixes(Tableau(book.order), book.order.max_cards):
         yield [codes[each] for each in standings(book, tableau).values()]
 
 
 def prefixes(tableau: Tableau, maximum: int) -> Iterator[Tableau]:
-    """A tableau and every unfinished one after it; third cards by their value alone."""
+    """A tableau and every unfinished one after it. Third cards count by their value only."""
     side = next_side(tableau)
     if side is None:
         return
@@ -136,7 +136,7 @@ def prefixes(tableau: Tableau, maximum: int) -> Iterator[Tableau]:
 
 
 def roads(book: Rulebook) -> Values:
-    """Every road of random shoes, in both ways to draw a long run."""
+    """Every road of random shoes, for both ways to draw a long run."""
     chance = random.Random(book.key)
     all_endings = sorted(endings(book.order))
     for tail in DragonTail:
@@ -181,7 +181,7 @@ def reports() -> Values:
 
 
 def day(seed: int) -> Values:
-    """The entries, the balances and the auditor's verdict of a day with every fault."""
+    """The entries, the balances and the audit result of a day with every fault."""
     with tempfile.TemporaryDirectory() as folder:
         journal = SqliteJournal(Path(folder) / "day.db")
         played = Day(seed, journal, book=GAMES[seed % len(GAMES)])
@@ -195,7 +195,7 @@ def day(seed: int) -> Values:
 
 
 def entry_values(stored: StoredEntry) -> list[object]:
-    """An entry without what depends on names: its chain, its digest and its time."""
+    """An entry without its chain, its digest and its time, which depend on names."""
     entry = stored.entry
     money = [values_of(transfer) for transfer in entry.transfers]
     return [
@@ -212,7 +212,7 @@ def entry_values(stored: StoredEntry) -> list[object]:
 
 @cache
 def one_round_per_ending(order: DealOrder) -> list[tuple[Ending, Tableau]]:
-    """Every ending of a deal order with a round that ends so, sorted."""
+    """Every ending of a deal order with one round that ends so, sorted."""
     found_rounds: dict[Ending, Tableau] = {}
     hands = [(a, b) for a, b in product(Rank, repeat=2)]
     for player, banker in product(hands, repeat=2):
@@ -234,7 +234,7 @@ def dealt_round(
     p1, p2 = player
     b1, b2 = banker
     ranks = [b1, p2, b2] if order.permanent is not None else [p1, b1, p2, b2]
-    # Four suits in turn, so that no card occurs more often than in eight decks.
+    # Use four suits in turn, so that no card occurs more often than in eight decks.
     suits = list(Suit) * 2
     cards = [Card(Rank(rank), suit) for rank, suit in zip([*ranks, *thirds], suits, strict=False)]
     tableau, left_over = lay_out(order, cards)
@@ -259,7 +259,7 @@ def random_prefix(order: DealOrder, chance: random.Random) -> Tableau:
 
 
 def values_of(record: object) -> object:
-    """A record as its class and its values in their order, without the names of its fields."""
+    """The class of a record and its values in order, without field names."""
     match record:
         case Enum():
             return record.value
@@ -280,7 +280,7 @@ def values_of(record: object) -> object:
 
 
 def json_values(line: str) -> object:
-    """A line of JSON as its values in their order."""
+    """The values of a JSON line in order."""
     return json.loads(line, object_pairs_hook=lambda pairs: [value for _, value in pairs])
 
 
@@ -295,7 +295,7 @@ class Names:
         self._numbers: dict[str, int] = {}
 
     def without(self, value: object) -> str:
-        """A value as text in which every name is its number."""
+        """The text of a value with each name replaced by its number."""
         if isinstance(value, str) and not isinstance(value, Enum):
             if not value or RESULT.fullmatch(value):
                 return value
@@ -307,11 +307,11 @@ class Names:
         return str(value)
 
 
-# Recording and comparing
+# Record and compare
 
 
 def record(part: Part, folder: Path | None, name: str) -> tuple[int, str]:
-    """How many values a part has, and their digest; the values go to a folder if there is one."""
+    """The number of values of a part and their digest. `folder` also gets the values."""
     names, count, digest = Names(), 0, hashlib.sha256()
     file = (
         (folder / f"{name.replace(' ', '-')}.txt").open("w", encoding="utf-8") if folder else None
@@ -328,7 +328,7 @@ def record(part: Part, folder: Path | None, name: str) -> tuple[int, str]:
 
 
 def compare(size: str, folder: Path | None = None) -> tuple[int, list[str]]:
-    """How many values were compared, and the parts that differ from the recorded ones."""
+    """The number of compared values, and the parts that differ from the recorded ones."""
     recorded = dict(read())
     total, differing = 0, []
     for name, part in parts():
@@ -349,7 +349,7 @@ def read() -> Iterator[tuple[str, tuple[int, str]]]:
 
 
 def write(folder: Path | None) -> None:
-    """Record every part in the repository's file."""
+    """Write the record of every part to the repository's file."""
     lines = []
     for name, part in parts():
         count, digest = record(part, folder, name)

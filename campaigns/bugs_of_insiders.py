@@ -1,11 +1,11 @@
-"""Bugs for insiders: journals edited, random sources, and who may ask for what."""
+"""List planted bugs for insiders, in journals, random sources and authority."""
 
 from campaigns.planted_bug import REPORTING, WAGERING, Bug, row
 
 INSIDER_BUGS = (
     # 13 to 15: insiders
     Bug(
-        "an entry with another hash is served",
+        "an entry with a wrong hash is read",
         row(13),
         "journal/chain.py",
         "if number != expected or head != hash_:",
@@ -29,7 +29,7 @@ INSIDER_BUGS = (
         ("journal/test_chain.py",),
     ),
     Bug(
-        "an order without its salt is committed to",
+        "the commitment of an order leaves out its salt",
         row(14),
         "devices/virtual_shoe.py",
         "hashlib.sha256(bytes.fromhex(salt) + order.encode())",
@@ -37,7 +37,7 @@ INSIDER_BUGS = (
         ("devices/test_virtual_shoe.py",),
     ),
     Bug(
-        "the shuffle never leaves a card where it is",
+        "the shuffle never leaves a card in its place",
         row(14),
         "core/shoe.py",
         "picked = below(last + 1)",
@@ -45,7 +45,7 @@ INSIDER_BUGS = (
         ("core/test_shoe.py", "devices/test_virtual_shoe.py"),
     ),
     Bug(
-        "small numbers come up more often",
+        "small random numbers are more frequent",
         row(14),
         "devices/virtual_shoe.py",
         "limit = (1 << 32) // bound * bound",
@@ -53,7 +53,7 @@ INSIDER_BUGS = (
         ("devices/test_virtual_shoe.py",),
     ),
     Bug(
-        "a shoe is loaded without a promise",
+        "a shoe is loaded without a commitment",
         row(14),
         "floor/tables/house_dealer.py",
         "LoadShoe(key, shoe.commitment)",
@@ -77,7 +77,7 @@ INSIDER_BUGS = (
         ("devices/test_virtual_shoe.py",),
     ),
     Bug(
-        "the order of a shoe is not forgotten once it is shown",
+        "the order of a shoe is not deleted after it was revealed",
         row(15),
         "floor/tables/house_dealer.py",
         "self.sealed.forget(shoe)",
@@ -92,7 +92,7 @@ INSIDER_BUGS = (
         "nonce = bytes(_NONCE_BYTES)",
         ("journal/keys/test_sealed_store.py",),
     ),
-    # 16 and 17: who may
+    # 16 and 17: authority
     Bug(
         "a terminal sells credit on a real-money floor",
         row(16),
@@ -118,7 +118,7 @@ INSIDER_BUGS = (
         ("ledger/test_cage_of_each_kind.py", "floor/operations/test_floor_kind.py"),
     ),
     Bug(
-        "a demo floor is started again as a real-money floor",
+        "a demo floor restarts as a real-money floor",
         row(13),
         "floor/operations/start_check.py",
         "if recorded is not is_demo:",
@@ -126,7 +126,7 @@ INSIDER_BUGS = (
         ("floor/operations/test_floor_kind.py", "cli/floor/test_serve.py"),
     ),
     Bug(
-        "the auditor sees no demo credit on a real-money floor",
+        "the auditor misses demo credit on a real-money floor",
         row(13),
         "audit/checks/cage.py",
         'by.kind == "patron" and not self.is_demo:',
@@ -158,7 +158,7 @@ INSIDER_BUGS = (
         ("table/decide/irregularities/test_interruption.py", REPORTING),
     ),
     Bug(
-        "whoever seconds may be the same person",
+        "a person may approve their own command",
         row(17),
         "table/actors.py",
         "        and second.name != by.name\n",
@@ -166,7 +166,7 @@ INSIDER_BUGS = (
         ("table/test_actors.py", REPORTING),
     ),
     Bug(
-        "a patron may second",
+        "a patron may approve a command of staff",
         row(17),
         "table/actors.py",
         "        and second.kind is ActorKind.STAFF\n",
@@ -174,7 +174,7 @@ INSIDER_BUGS = (
         ("table/test_actors.py", REPORTING),
     ),
     Bug(
-        "lower positions may what higher ones may",
+        "lower positions may do what higher ones may",
         row(17),
         "table/actors.py",
         "return ladder.index(holds) >= ladder.index(position)",
@@ -182,7 +182,7 @@ INSIDER_BUGS = (
         ("table/test_actors.py",),
     ),
     Bug(
-        "the house's own dealer changes limits",
+        "the house dealer changes limits",
         row(17),
         "table/actors.py",
         "        Permission.REOPEN_AFTER_RESET,\n    }",
@@ -194,7 +194,7 @@ INSIDER_BUGS = (
         ),
     ),
     Bug(
-        "anybody writes a claim off",
+        "any member of staff writes off a claim",
         row(17),
         "ledger/cage.py",
         "is_so = holds_or_higher(by, StaffPosition.GAMING_SHIFT_MANAGER)",
@@ -202,7 +202,7 @@ INSIDER_BUGS = (
         ("ledger/test_cage.py", "floor/streams/test_aggregates.py"),
     ),
     Bug(
-        "somebody else gives the device up for the patron who has it",
+        "another patron returns the device of the patron who has it",
         row(17),
         "table/decide/live/device_control.py",
         "if table.live.device == 0 or table.live.device != command.position:",

@@ -1,10 +1,10 @@
-"""Bugs of live tables: who draws, what is offered, who ranks where."""
+"""List planted bugs of live tables, in control of the device, offers and ranks."""
 
 from campaigns.planted_bug import Bug, row
 
 LIVE_PLAY_BUGS = (
     Bug(
-        "a card of a deal needs nobody who draws it",
+        "a card is dealt although no patron draws",
         row(9),
         "table/decide/play/dealing.py",
         """    if is_drawer_missing(table):
@@ -14,7 +14,7 @@ LIVE_PLAY_BUGS = (
         ("table/decide/live/test_device_control.py",),
     ),
     Bug(
-        "an offer to withdraw tells of cards face down",
+        "an offer to withdraw reveals face-down cards",
         "remedy offer-withdrawal",
         "table/decide/irregularities/withdrawal.py",
         "standings(table.game, public_tableau(table))",
@@ -22,7 +22,7 @@ LIVE_PLAY_BUGS = (
         ("table/decide/irregularities/test_withdrawal.py",),
     ),
     Bug(
-        "whoever changes settings ranks the positions anew",
+        "a change of settings changes the order of positions",
         row(17),
         "table/decide/play/opening.py",
         "    if command.settings.ladder != table.settings_in_force.ladder:\n",
@@ -30,7 +30,7 @@ LIVE_PLAY_BUGS = (
         ("table/test_actors.py",),
     ),
     Bug(
-        "control of the device passes to whoever sits down next",
+        "control of the device passes to the next patron at the seat",
         row(16),
         "table/decide/play/seating.py",
         "return (*end_control_with_visit(table, command.seat), SeatLeft(command.seat, visit))",
@@ -46,7 +46,7 @@ LIVE_PLAY_BUGS = (
         ("table/decide/test_card_names.py",),
     ),
     Bug(
-        "a round begins before the shuffler has its cards back",
+        "a round begins before the shuffler has all cards",
         row(10),
         "table/decide/play/wagering.py",
         "    if must_return_cards(table):\n        return No.CARDS_RETURN.at(table.book)\n",
@@ -54,7 +54,7 @@ LIVE_PLAY_BUGS = (
         ("devices/test_continuous_shuffler.py",),
     ),
     Bug(
-        "a table stands still behind a reset",
+        "a table gets stuck after a reset",
         "remedy reopen-bets",
         "table/decide/irregularities/remedies.py",
         "return carry_out_steps(table, (BetsReopened(item.round, item.source),))",

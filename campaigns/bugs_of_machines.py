@@ -1,11 +1,11 @@
-"""Bugs of machines: messages, disks, clocks, devices, and lines to terminals."""
+"""List planted bugs of machines, in messages, disks, clocks, devices and connections."""
 
 from campaigns.planted_bug import AUDIT, ELECTRONIC, JOURNAL, OWNER, WAGERING, Bug, row
 
 MACHINE_BUGS = (
     # 19 to 26: messages, disks, clocks
     Bug(
-        "an entry with a field too many loads",
+        "an entry with an unknown field loads",
         row(19),
         "journal/encoding.py",
         "array_like=True, forbid_unknown_fields=True",
@@ -21,7 +21,7 @@ MACHINE_BUGS = (
         ("journal/test_encoding.py",),
     ),
     Bug(
-        "a rulebook with a field too many loads",
+        "a rulebook with an unknown field loads",
         row(19),
         "core/canonical_text.py",
         '(plain.keys() ^ expected.keys()) - {"is"}',
@@ -29,7 +29,7 @@ MACHINE_BUGS = (
         ("core/test_canonical_text.py",),
     ),
     Bug(
-        "an append that failed halfway is kept",
+        "an append that failed halfway is stored",
         row(20),
         "journal/stores/sqlite_file.py",
         'if db.in_transaction:\n            db.execute("ROLLBACK")',
@@ -37,7 +37,7 @@ MACHINE_BUGS = (
         ("journal/stores/test_sqlite.py",),
     ),
     Bug(
-        "a desk whose journal failed goes on",
+        "a stream owner whose journal failed continues",
         row(20),
         "floor/streams/owner.py",
         "self._is_in_doubt = True",
@@ -45,7 +45,7 @@ MACHINE_BUGS = (
         (OWNER,),
     ),
     Bug(
-        "money moves though the entry does not stand",
+        "money moves although the entry was not stored",
         row(20),
         "journal/stores/batch_balances.py",
         "            if self._sum(condition.account, moved) != condition.cents:\n",
@@ -54,7 +54,7 @@ MACHINE_BUGS = (
         (*JOURNAL, OWNER),
     ),
     Bug(
-        "a writer who was fenced off writes on",
+        "a writer continues after another one took its stream",
         row(21),
         "journal/stores/sqlite.py",
         "if (epoch, version) != (batch.epoch, batch.version):",
@@ -62,7 +62,7 @@ MACHINE_BUGS = (
         (*JOURNAL, "powercut/test_fencing.py"),
     ),
     Bug(
-        "in memory a writer who was fenced off writes on",
+        "in memory a writer continues after another one took its stream",
         row(21),
         "journal/stores/memory.py",
         "if (stored_stream.epoch, len(stored_stream.rows)) != (batch.epoch, batch.version):",
@@ -78,7 +78,7 @@ MACHINE_BUGS = (
         ("journal/stores/test_sqlite.py",),
     ),
     Bug(
-        "the house's commands are named after the clock",
+        "the ids of the house's commands come from the clock",
         row(22),
         "floor/tables/house_dealer.py",
         'CommandRequest(f"house-{self.owner.version}", by, command)',
@@ -94,7 +94,7 @@ MACHINE_BUGS = (
         (*JOURNAL, "audit/test_auditor.py"),
     ),
     Bug(
-        "a full disk is taken for one that has kept everything",
+        "an append to a full disk is reported as durable",
         row(23),
         "journal/stores/sqlite_file.py",
         'raise StorageFailed(f"the disk of {path} is full; nothing was stored") from None',
@@ -102,7 +102,7 @@ MACHINE_BUGS = (
         ("powercut/test_failing.py",),
     ),
     Bug(
-        "a locked file is taken for one that has kept everything",
+        "an append to a locked file is reported as durable",
         row(24),
         "journal/stores/sqlite_file.py",
         'raise StorageFailed(f"{path} is locked by another program; nothing was stored") from None',
@@ -126,7 +126,7 @@ MACHINE_BUGS = (
         ("journal/stores/test_sqlite.py",),
     ),
     Bug(
-        "a stream that lost its tail is taken",
+        "a stream that lost its tail is accepted",
         row(26),
         "journal/stores/sqlite.py",
         "if last != (version, head):",
@@ -142,14 +142,14 @@ MACHINE_BUGS = (
         ("journal/test_chain.py",),
     ),
     Bug(
-        "the auditor overlooks that an exported head is gone",
+        "the auditor misses that an exported head is gone",
         row(26),
         "audit/store/chain.py",
         "            if number < 0:\n",
         "            if number < -1:\n",
-        ("audit/test_auditor.py::test_a_carefully_cut_tail_is_found_by_an_exported_head",),
+        ("audit/test_auditor.py::test_an_exported_head_reveals_a_consistent_truncation",),
     ),
-    # 27 and 28: what everything else stands on
+    # 27 and 28: rules and tests
     Bug(
         "a round does not carry its rulebook's digest",
         row(27),
@@ -167,7 +167,7 @@ MACHINE_BUGS = (
         (OWNER,),
     ),
     Bug(
-        "two rulebooks of one key are equal whatever they pay",
+        "two rulebooks of one key are equal with different pays",
         row(27),
         "core/rulebook.py",
         "return isinstance(other, Rulebook) and self.digest == other.digest",
@@ -183,7 +183,7 @@ MACHINE_BUGS = (
         (f"{ELECTRONIC}/test_settlement.py", "games/test_every_game.py"),
     ),
     Bug(
-        "the auditor compares how many transfers there are",
+        "the auditor compares only the number of transfers",
         row(28),
         "audit/checks/ledger.py",
         "if due != stored:",
@@ -199,7 +199,7 @@ MACHINE_BUGS = (
         ("audit/rules/test_deal.py",),
     ),
     Bug(
-        "the auditor overlooks that a stream ends early",
+        "the auditor misses that a stream ends early",
         row(28),
         "audit/store/chain.py",
         "if row.version != self.number:",
@@ -207,16 +207,16 @@ MACHINE_BUGS = (
         ("audit/test_plants.py",),
     ),
     Bug(
-        "the auditor overlooks a copy too many in a revealed order",
+        "the auditor misses an excess card in a revealed order",
         row(28),
         "audit/rules/shoe.py",
         "if copies[name] != self.decks or name not in DECK",
         "if copies[name] < self.decks or name not in DECK",
         ("audit/test_plants.py",),
     ),
-    # 10 and 11 once more: the device itself
+    # 10 and 11 again: the device itself
     Bug(
-        "an order that no shuffle leaves raises nothing",
+        "an order that no shuffle produces raises no alarm",
         row(10),
         "devices/shoe_monitor.py",
         "if self._is_flagged or self.stake < ALARM_AT:",
@@ -224,7 +224,7 @@ MACHINE_BUGS = (
         ("devices/test_shoe_monitor.py",),
     ),
     Bug(
-        "the watch on a shoe lets a copy too many pass",
+        "the watch on a shoe misses an excess card",
         row(10),
         "devices/shoe_monitor.py",
         "if self._left[text] == 0:",
@@ -232,7 +232,7 @@ MACHINE_BUGS = (
         ("devices/test_shoe_monitor.py",),
     ),
     Bug(
-        "a frame without the device's tag is heard",
+        "a frame without the device's tag is accepted",
         row(11),
         "devices/frames.py",
         "hmac.compare_digest(tag, self._link.tag(content)) and device == self._link.device",
@@ -240,7 +240,7 @@ MACHINE_BUGS = (
         ("devices/test_frames.py",),
     ),
     Bug(
-        "a frame recorded in an earlier session is heard",
+        "a frame recorded in an earlier session is accepted",
         row(11),
         "devices/frames.py",
         "hmac.digest(self.key, self.session + content, ",
@@ -248,7 +248,7 @@ MACHINE_BUGS = (
         ("devices/test_frames.py", "devices/test_card_reader.py"),
     ),
     Bug(
-        "a frame that comes again counts again",
+        "a repeated frame counts again",
         row(11),
         "devices/card_reader.py",
         "if frame.counter < self.next_counter:",
@@ -256,14 +256,14 @@ MACHINE_BUGS = (
         ("devices/test_card_reader.py",),
     ),
     Bug(
-        "a gap between frames is passed over",
+        "a gap between frames is ignored",
         row(11),
         "devices/card_reader.py",
         "if frame.counter > self.next_counter:",
         "if frame.counter > self.next_counter + 1:",
         ("devices/test_card_reader.py",),
     ),
-    # 16 and 18: lines to terminals
+    # 16 and 18: connections of terminals
     Bug(
         "any key opens a terminal",
         row(16),
@@ -281,7 +281,7 @@ MACHINE_BUGS = (
         ("floor/test_broadcast.py",),
     ),
     Bug(
-        "what another terminal asked is answered again here",
+        "a terminal gets the answer to another terminal's command",
         row(16),
         "floor/terminals/enrolment.py",
         'CommandRequest(f"{terminal}/{id_}", Actor(ActorKind.PATRON, terminal), command)',
@@ -293,7 +293,7 @@ MACHINE_BUGS = (
         ),
     ),
     Bug(
-        "a slow reader is told without end",
+        "messages to a slow reader queue almost without limit",
         row(18),
         "floor/broadcast.py",
         "if len(self._messages) >= MAX_QUEUED:",
@@ -301,7 +301,7 @@ MACHINE_BUGS = (
         ("floor/test_broadcast.py",),
     ),
     Bug(
-        "a reader that takes nothing is never noticed",
+        "a reader that reads nothing is never detected",
         row(18),
         "floor/broadcast.py",
         "now - self._sending_since > STALLED_SECONDS",
@@ -309,7 +309,7 @@ MACHINE_BUGS = (
         ("floor/test_broadcast.py",),
     ),
     Bug(
-        "any number of commands may wait for a desk",
+        "any number of commands may wait for a stream owner",
         row(18),
         "floor/streams/command_queue.py",
         "return len(self._waiting) >= MAX_WAITING",
@@ -317,7 +317,7 @@ MACHINE_BUGS = (
         ("floor/streams/test_writer.py",),
     ),
     Bug(
-        "whoever says too much is never slowed",
+        "a terminal that floods is never slowed",
         row(18),
         "floor/rate_limit.py",
         "return -self.left / self.per_second",

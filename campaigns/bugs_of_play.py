@@ -1,4 +1,4 @@
-"""Bugs of play: late wagers, money that moves twice, limits, cards, selective voids."""
+"""List planted bugs of play, in wagers, transfers, limits, cards and voids."""
 
 from campaigns.planted_bug import (
     DEALING,
@@ -14,7 +14,7 @@ from campaigns.planted_bug import (
 PLAY_BUGS = (
     # 1 and 2: wagers after the close
     Bug(
-        "wagers are taken between the close and the first card",
+        "wagers are accepted between the close and the first card",
         row(1),
         "table/decide/command_table.py",
         "{BETS_OPEN: wagering.place_wagers, AFTER_CLOSE",
@@ -30,7 +30,7 @@ PLAY_BUGS = (
         (WAGERING,),
     ),
     Bug(
-        "a set that overtakes another replaces it",
+        "a set that overtakes a newer one replaces it",
         row(1),
         "table/decide/play/wagering.py",
         "if command.after != (before.number if before else 0):",
@@ -54,14 +54,14 @@ PLAY_BUGS = (
         (DEALING,),
     ),
     Bug(
-        "the clock closes bets at a dealer's table",
+        "the clock closes bets at a live table",
         row(2),
         "table/decide/__init__.py",
         "return isinstance(command, CloseWithdrawal) or not is_live_table",
         "return True",
         (WAGERING, "table/test_actors.py", "table/decide/live/test_dispatch.py", TIGER_LIVE),
     ),
-    # 3 to 6: money that moves twice
+    # 3 to 6: double transfers
     Bug(
         "commands of one batch are decided on the state before all of them",
         row(3),
@@ -71,7 +71,7 @@ PLAY_BUGS = (
         (OWNER,),
     ),
     Bug(
-        "a visit collects while it has stakes at a table",
+        "a visit collects its credit while it has stakes at a table",
         row(3),
         "ledger/cage.py",
         " BalanceCondition(stakes_of(visit), 0),",
@@ -87,7 +87,7 @@ PLAY_BUGS = (
         ("table/decide/play/test_seating.py",),
     ),
     Bug(
-        "a repeat with another body is answered as the first",
+        "another command under a used id gets the first answer",
         row(4),
         "floor/streams/owner.py",
         "if entry.command_digest != digest:",
@@ -103,7 +103,7 @@ PLAY_BUGS = (
         (OWNER,),
     ),
     Bug(
-        "the file takes two entries under one id",
+        "the file stores two entries under one id",
         row(4),
         "journal/stores/sqlite_file.py",
         "PRIMARY KEY (stream, number), UNIQUE (stream, id)) STRICT;",
@@ -127,7 +127,7 @@ PLAY_BUGS = (
         ("journal/stores/test_sqlite.py",),
     ),
     Bug(
-        "collecting leaves credit behind",
+        "a collection leaves credit behind",
         row(5),
         "ledger/cage.py",
         "        BalanceCondition(credit(visit), 0),\n        BalanceCondition(stakes",
@@ -135,7 +135,7 @@ PLAY_BUGS = (
         ("ledger/test_cage.py", OWNER),
     ),
     Bug(
-        "half the check of a voucher is looked at",
+        "only half of a voucher's check is verified",
         row(6),
         "ledger/vouchers.py",
         "hmac.compare_digest(check, _check(kind, number, mark))",
@@ -143,7 +143,7 @@ PLAY_BUGS = (
         ("ledger/test_vouchers.py",),
     ),
     Bug(
-        "a demo voucher is a voucher of every floor",
+        "a demo voucher is valid on every floor",
         row(6),
         "ledger/cage.py",
         "return None if is_own else CageRefusal.VOUCHER_KIND.at()",
@@ -151,7 +151,7 @@ PLAY_BUGS = (
         ("ledger/test_cage_of_each_kind.py",),
     ),
     Bug(
-        "the check of a voucher leaves its kind out",
+        "the check of a voucher leaves out its kind",
         row(6),
         "ledger/vouchers.py",
         "mark(kind.encode() + number)",
@@ -159,7 +159,7 @@ PLAY_BUGS = (
         ("ledger/test_vouchers.py", "floor/operations/test_floor_kind.py"),
     ),
     Bug(
-        "the spare bits of a voucher are overlooked",
+        "the spare bits of a voucher are ignored",
         row(6),
         "ledger/vouchers.py",
         "        and b32encode(both).decode()[: len(letters)] == letters\n",
@@ -167,7 +167,7 @@ PLAY_BUGS = (
         ("ledger/test_vouchers.py",),
     ),
     Bug(
-        "a voucher pays part of what it is worth, again and again",
+        "a voucher pays part of its value repeatedly",
         row(6),
         "ledger/cage.py",
         "        case VoucherRedeemed() | VoucherVoided():\n"
@@ -193,7 +193,7 @@ PLAY_BUGS = (
         (WAGERING,),
     ),
     Bug(
-        "digits of other scripts are read as money",
+        "digits of other scripts are accepted as money",
         row(7),
         "core/money.py",
         'r"[0-9]+(?:\\.[0-9]{1,2})?", re.ASCII',
@@ -201,7 +201,7 @@ PLAY_BUGS = (
         ("core/test_money.py",),
     ),
     Bug(
-        "an amount beyond the largest stake is read",
+        "an amount above the largest stake is accepted",
         row(7),
         "core/money.py",
         "> MAX_CENTS\n",
@@ -209,7 +209,7 @@ PLAY_BUGS = (
         ("core/test_money.py",),
     ),
     Bug(
-        "a transfer may move less than nothing",
+        "a transfer may move a negative amount",
         row(7),
         "ledger/transfers.py",
         "assert self.cents > 0,",
@@ -217,7 +217,7 @@ PLAY_BUGS = (
         ("ledger/test_transfers.py",),
     ),
     Bug(
-        "the limit holds for each patron on a shared place by itself",
+        "the limit applies to each patron on a shared place separately",
         row(8),
         "table/decide/play/wagering.py",
         "total_cents = stake.cents + other_stakes_on(table, seat, stake_place(seat, stake))",
@@ -249,7 +249,7 @@ PLAY_BUGS = (
         ("table/test_differential.py",),
     ),
     Bug(
-        "a seat leaves a shared place with less than the least",
+        "a seat leaves a shared place below its minimum",
         row(8),
         "table/decide/play/wagering.py",
         "and 0 < left < limit.minimum_cents:",
@@ -290,7 +290,7 @@ PLAY_BUGS = (
         ("core/test_drawing_rules.py", "core/test_tableau.py"),
     ),
     Bug(
-        "a ninth copy of a card raises nothing",
+        "a ninth copy of a card raises no alarm",
         row(10),
         "table/state.py",
         "return any(many > self.decks for many in self.copies.values())",
@@ -306,7 +306,7 @@ PLAY_BUGS = (
         (f"{ELECTRONIC}/test_incidents.py",),
     ),
     Bug(
-        "a revealed shoe with other cards than its decks hold is sound",
+        "a revealed shoe with cards of other decks passes",
         row(10),
         "devices/virtual_shoe.py",
         "if sorted(map(str, cards)) != sorted(map(str, cards_of_decks(decks))):",
@@ -314,7 +314,7 @@ PLAY_BUGS = (
         ("devices/test_virtual_shoe.py",),
     ),
     Bug(
-        "a card that is told twice is dealt twice",
+        "a card that is reported twice is dealt twice",
         row(11),
         "table/decide/play/dealing.py",
         "if command.number <= table.shoe.cards_out:",
@@ -330,14 +330,14 @@ PLAY_BUGS = (
         (DEALING, REPORTING),
     ),
     Bug(
-        "staff may say what only the device says",
+        "staff may report events that only the device reports",
         row(11),
         "table/decide/__init__.py",
         "    if rule is SenderRule.MACHINES:\n        return by.kind is ActorKind.DEVICE",
         "    if rule is SenderRule.MACHINES:\n        return by.kind is not ActorKind.PATRON",
         ("table/test_actors.py", "certification/test_authority_matrix.py", DEALING),
     ),
-    # 12: selective void
+    # 12: selective voids
     Bug(
         "an interruption voids a round whose outcome is established",
         row(12),

@@ -1,10 +1,10 @@
-"""Bugs of remedies, and of single cases that tests once missed."""
+"""List planted bugs of remedies, and of single cases that tests once missed."""
 
 from campaigns.planted_bug import REPORTING, TIGER_LIVE, WAGERING, Bug
 
 REMEDY_BUGS = (
     Bug(
-        "a void keeps the chips on the cloth",
+        "a void keeps the chips on the layout",
         "remedy void",
         "table/decide/irregularities/remedies.py",
         "        if placed.cents\n",
@@ -20,7 +20,7 @@ REMEDY_BUGS = (
         (REPORTING, "table/decide/irregularities/test_interruption.py"),
     ),
     Bug(
-        "play goes on without the cards that wait beside the hands",
+        "play continues without the loose cards",
         "remedy play-on",
         "table/decide/irregularities/remedies.py",
         "came = () if awaits_card_order(table, item) else cards_now_due(table, item.source)",
@@ -28,7 +28,7 @@ REMEDY_BUGS = (
         (REPORTING, "table/decide/irregularities/test_missing_card.py"),
     ),
     Bug(
-        "a round goes on from a device that lies sorted into decks",
+        "a round continues after its cards were sorted into decks",
         "remedy play-on",
         "table/decide/irregularities/remedies.py",
         "if now.round is None or not now.round.is_sorted_out:",
@@ -36,7 +36,7 @@ REMEDY_BUGS = (
         ("table/decide/irregularities/test_missing_card.py",),
     ),
     Bug(
-        "an order told is not the order read",
+        "a reported order differs from the order used",
         "remedy reconstruct",
         "table/decide/irregularities/reconstruction.py",
         "return lay_in_order(table, order or (*numbered_cards(table), *table.current.loose), "
@@ -45,7 +45,7 @@ REMEDY_BUGS = (
         (REPORTING,),
     ),
     Bug(
-        "a settled round is not put right by the cards' true order",
+        "a settled round is not corrected by the true order of the cards",
         "remedy reconstruct",
         "table/decide/irregularities/reversal.py",
         "return correction, *starmap",
@@ -69,7 +69,7 @@ REMEDY_BUGS = (
         ("table/decide/irregularities/test_interruption.py", REPORTING, TIGER_LIVE),
     ),
     Bug(
-        "bets reopen before anything calls for it",
+        "bets reopen without a remedy that requires it",
         "remedy reopen-bets",
         "table/decide/irregularities/remedies.py",
         "if item is None or item.step is None or item.step.remedy is not Remedy.REOPEN_BETS:",
@@ -77,7 +77,7 @@ REMEDY_BUGS = (
         ("table/decide/irregularities/test_reopening.py",),
     ),
     Bug(
-        "who took part before bets reopened is settled for good",
+        "participants are final before bets reopen",
         "remedy reopen-bets",
         "table/evolve/irregularities.py",
         "            is_confirmed=False,\n            close_shown",
@@ -105,7 +105,7 @@ REMEDY_BUGS = (
         ),
     ),
     Bug(
-        "the next round begins with cards that are to be replaced",
+        "the next round begins with cards that must be replaced",
         "remedy replace-cards",
         "table/decide/play/wagering.py",
         "    if table.shoe.replace_by:\n",
@@ -121,7 +121,7 @@ REMEDY_BUGS = (
         ("table/decide/irregularities/test_missing_card.py",),
     ),
     Bug(
-        "what lies above the maximum is paid",
+        "the part of a stake above the maximum is paid",
         "remedy settle-to-limit",
         "table/decide/live/limits.py",
         "off = min(excess_cents, stake.cents)",
@@ -129,7 +129,7 @@ REMEDY_BUGS = (
         ("table/decide/live/test_limits.py",),
     ),
     Bug(
-        "under the minimum is paid every time",
+        "a stake below the minimum is paid every time",
         "remedy settle-to-limit",
         "table/decide/live/limits.py",
         "known = patron in table.live.under_minimum",
@@ -137,7 +137,7 @@ REMEDY_BUGS = (
         ("table/decide/live/test_limits.py",),
     ),
     Bug(
-        "the excess comes off the stakes placed first",
+        "the excess is deducted from the first stakes",
         "remedy settle-to-limit",
         "table/decide/live/limits.py",
         "key=lambda each: -each[1].number_of(each[2])",
@@ -148,7 +148,7 @@ REMEDY_BUGS = (
 
 CASE_BUGS = (
     Bug(
-        "a smaller set gives nothing back",
+        "a smaller set returns no money",
         "case: cancel without refund",
         "table/decide/play/wagering.py",
         "returned_cents=max(had - has, 0),",
@@ -172,7 +172,7 @@ CASE_BUGS = (
         ("ledger/test_cage.py",),
     ),
     Bug(
-        "of equal stakes the one placed last handles the cards",
+        "the last of equal stakes gets the cards",
         "case: tie-break of the squeeze inverted",
         "table/card_handling.py",
         "first = min(equals, key=lambda each: each.since)",
@@ -180,7 +180,7 @@ CASE_BUGS = (
         ("table/test_card_handling.py",),
     ),
     Bug(
-        "a card that is being squeezed shows on every screen",
+        "a squeezed card is visible on every screen",
         "case: peeked card sent to all",
         "table/card_handling.py",
         "yield None if (side, place) in face_down else card",
@@ -212,7 +212,7 @@ CASE_BUGS = (
         (REPORTING,),
     ),
     Bug(
-        "a patron may do what needs a position",
+        "a patron may act as a staff position",
         "case: anyone could settle",
         "table/decide/__init__.py",
         "    return table.book is None or may_do_at(table, by, rule)",

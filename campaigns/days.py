@@ -1,4 +1,4 @@
-"""Casino days by the thousand: every invariant after every step, and bugs planted to be found."""
+"""Play thousands of casino days, check every invariant after every step, and find planted bugs."""
 
 import sys
 import tempfile
@@ -37,31 +37,31 @@ from punto.table.state import Phase, Table
 
 ROUNDS = {"small": 2_000, "full": 1_000_000}
 ROUNDS_A_DAY = {"small": 100, "full": 1_000}
-"""Short enough that a failure is found again quickly from its seed."""
+"""A day is short, so that its seed reproduces a failure quickly."""
 
 DAYS_TO_A_LINE = 50
 
 DAYS_TO_AN_AUDIT = 10
-"""Of so many days the first is kept in a file, for the auditor to go over."""
+"""One day of this number goes to a file, where the auditor checks it."""
 
 
 def game_of(seed: int) -> Rulebook:
-    """The game of a day, each in its turn."""
+    """The game of a day. Days take the games in turn."""
     return GAMES[seed % len(GAMES)]
 
 
 def is_audited(seed: int) -> bool:
-    """Whether a day is kept in a file: the first of each game, then one in ten of each."""
+    """Whether a day goes to a file: the first of each game, then one in ten."""
     return seed <= len(GAMES) or seed // len(GAMES) % DAYS_TO_AN_AUDIT == seed % DAYS_TO_AN_AUDIT
 
 
 def one_day(seed: int, rounds: int) -> Counter[str]:
-    """A day from its seed, played to its end."""
+    """Play the day of a seed and return its tally."""
     return one_audited_day(seed, rounds) if is_audited(seed) else one_day_in_memory(seed, rounds)
 
 
 def attempted(seed: int, rounds: int) -> tuple[Counter[str], str]:
-    """A day, or what went wrong in it: the others are played all the same."""
+    """Play a day and return its tally, or describe its failure so that the other days continue."""
     try:
         return one_day(seed, rounds), ""
     except Exception as error:
@@ -69,14 +69,14 @@ def attempted(seed: int, rounds: int) -> tuple[Counter[str], str]:
 
 
 def one_day_in_memory(seed: int, rounds: int) -> Counter[str]:
-    """A day that leaves nothing behind."""
+    """Play a day in memory."""
     day = Day(seed, MemoryJournal(), book=game_of(seed))
     day.play(rounds)
     return day.counts
 
 
 def one_audited_day(seed: int, rounds: int) -> Counter[str]:
-    """A day on a file, which the auditor has agreed with when it ends."""
+    """Play a day in a file, which the auditor checks at the end."""
     with tempfile.TemporaryDirectory() as folder:
         journal = SqliteJournal(Path(folder) / "day.db")
         try:
@@ -88,7 +88,7 @@ def one_audited_day(seed: int, rounds: int) -> Counter[str]:
 
 
 def run(size: str) -> None:
-    """Plays days on all cores until so many rounds are played."""
+    """Play days on all cores until the number of rounds is reached."""
     started, total = time.perf_counter(), Counter[str]()
     by_game: dict[str, Counter[str]] = defaultdict(Counter)
     rounds = ROUNDS_A_DAY[size]
@@ -109,13 +109,13 @@ def run(size: str) -> None:
     print(
         f"{days:,} days, {played:,} rounds ({total['void']:,} void), "
         f"{total['done']:,} commands done, {total['refused']:,} refused, "
-        f"{total['doubled']:,} told twice, {total['crash']:,} crashes: "
+        f"{total['doubled']:,} repeated, {total['crash']:,} crashes: "
         f"{len(failed)} violations; {played / seconds:,.0f} rounds a second"
     )
     assert not failed, failed
     print(
         f"auditor: agreed on {total['audited']:,} rounds of the "
-        f"{sum(map(is_audited, seeds)):,} days kept in files: 0 differences"
+        f"{sum(map(is_audited, seeds)):,} days in files: 0 differences"
     )
     assert total["audited"] > 0
     for line in drawn(total):
@@ -126,14 +126,14 @@ def run(size: str) -> None:
 
 
 def drawn(total: Counter[str]) -> Iterator[str]:
-    """How often each trigger, remedy and procedure came, most often first."""
+    """Count the triggers, remedies and live events, the most frequent first."""
     for what in ("trigger", "remedy", "procedure"):
         found = [(name.partition(" ")[2], n) for name, n in total.most_common() if what in name]
         yield f"{what}: " + ", ".join(f"{name} {count:,}" for name, count in found)
 
 
 def missing(total: Counter[str], by_game: Mapping[str, Counter[str]]) -> list[str]:
-    """What no day has drawn, in all games together and in each one that is looked at."""
+    """The triggers, remedies and live events that no day drew, in total and per game."""
     due = [f"trigger {each}" for each in Trigger]
     due += [f"remedy {each}" for each in sorted(set(REMEDIES.values()))]
     due += [f"procedure {each.__name__}" for each in LIVE_EVENTS]
@@ -148,7 +148,10 @@ def missing(total: Counter[str], by_game: Mapping[str, Counter[str]]) -> list[st
 
 
 def unknown_to(book: Rulebook) -> set[Trigger]:
-    """What cannot arise in a game: only cloth has areas to fill, one document a differential."""
+    """The triggers that a game cannot have.
+
+    Only live tables have areas that fill up, and only one document has a differential.
+    """
     found = set() if book.document.placement is WagerPlacement.TABLE else {Trigger.TOO_MANY_WAGERS}
     differential = book.document.clause_of(Rule.DIFFERENTIAL) is not None
     return found if differential else found | {Trigger.DIFFERENTIAL}
@@ -170,7 +173,7 @@ def _forgetful(table: Table, event: object) -> Table:
 
 @contextmanager
 def lost_cent() -> Iterator[None]:
-    """Transfers that move a cent less than their events say."""
+    """Plant a bug: each transfer moves one cent less than its event says."""
     original = aggregates.table_aggregate
 
     def wrong(name: str) -> owner.Aggregate[Table]:
@@ -184,7 +187,7 @@ def lost_cent() -> Iterator[None]:
 
 @contextmanager
 def state_that_depends_on_when_it_is_read() -> Iterator[None]:
-    """A successor that folds the journal otherwise than the desk before it."""
+    """Plant a bug: a new stream owner rebuilds a different state from the same journal."""
     original, count = aggregates.table_aggregate, iter(range(10**9))
 
     def wrong(name: str) -> owner.Aggregate[Table]:
@@ -202,7 +205,7 @@ def repeats_committed_again() -> Iterator[None]:
     def blind(
         journal: MemoryJournal, stream: str, ids: Sequence[str]
     ) -> Mapping[str, tuple[int, Entry]]:
-        # The owner asks when it decides; the day, which checks, asks for one entry.
+        # The owner looks ids up only in `decide`. The day's own check uses another method.
         return {} if sys._getframe(1).f_code.co_name == "decide" else find(journal, stream, ids)
 
     with patch.object(MemoryJournal, "find_entries", blind):
@@ -211,7 +214,7 @@ def repeats_committed_again() -> Iterator[None]:
 
 @contextmanager
 def late_wagers_accepted() -> Iterator[None]:
-    """A table that takes wagers after the close."""
+    """Plant a bug: the table accepts wagers after the close."""
 
     def wrong(table: Table, command: Command, by: Actor) -> Decision:
         if isinstance(command, PlaceWagers) and table.phase is Phase.BETS_CLOSED:
@@ -229,7 +232,7 @@ def _overpaid(wager: WagerSettled) -> WagerSettled:
 
 @contextmanager
 def wins_overpaid() -> Iterator[None]:
-    """A table that pays winners a little more, and books all of it as it should be booked."""
+    """Plant a bug: the table pays winners too much, and records all of it consistently."""
 
     def wrong(table: Table, command: Command, by: Actor) -> Decision:
         events = decide(table, command, by)
@@ -249,17 +252,17 @@ def wins_overpaid() -> Iterator[None]:
 CONTROLS = {
     "a cent lost in every transfer": lost_cent,
     "a state that depends on who reads the journal": state_that_depends_on_when_it_is_read,
-    "repeats carried out again": repeats_committed_again,
-    "wagers taken after the close": late_wagers_accepted,
-    "wins overpaid and booked so": wins_overpaid,
+    "repeated commands carried out again": repeats_committed_again,
+    "wagers accepted after the close": late_wagers_accepted,
+    "wins overpaid and recorded consistently": wins_overpaid,
 }
 
-FOR_THE_AUDITOR = ("wins overpaid and booked so",)
-"""What only somebody who works the payments out again can see."""
+FOR_THE_AUDITOR = ("wins overpaid and recorded consistently",)
+"""The bugs that only the auditor finds, because it recomputes the payments."""
 
 
 def found_by(name: str, seed: int = 1, rounds: int = 60) -> str:
-    """What a day says of a planted bug, empty if it does not see it."""
+    """The failure that a day reports for a planted bug, empty if it misses the bug."""
     play = one_audited_day if name in FOR_THE_AUDITOR else one_day_in_memory
     with CONTROLS[name]():
         try:
@@ -270,7 +273,7 @@ def found_by(name: str, seed: int = 1, rounds: int = 60) -> str:
 
 
 def main(size: str) -> None:
-    """Runs the days, then the controls."""
+    """Run the days, then the controls."""
     run(size)
     for name in CONTROLS:
         result = found_by(name)

@@ -1,7 +1,7 @@
-"""Devices: changed frames by the million, shoes that were not shuffled, and honest ones.
+"""Try millions of changed frames, shoes without a shuffle, and fair shoes.
 
-Beside each stand its controls: a reader that checks no tag, one that counts no frames, and a watch
-that alarms too soon must all be found out.
+Controls run beside each part: a reader that checks no tag, one that ignores frame counters, and a
+watch that alarms too soon. The campaign must detect all three.
 """
 
 import statistics
@@ -23,13 +23,13 @@ HONEST = {"full": 1_000_000, "small": 20_000, "one": 2_000}
 COMPARED = {"full": 300, "small": 30, "one": 5}
 
 TOO_SOON = 20
-"""The growth at which the control alarms: once in a few dozen honest shoes."""
+"""The growth at which the control alarms: once in a few dozen fair shoes."""
 
 MAX_FALSE_ALARMS = 1 / 10_000
 
 
 def campaign(size: str, first: int) -> tuple[list[str], bool]:
-    """Faults in every state of a round, changed frames, shoes of all kinds."""
+    """Run faults in every state of a round, changed frames, and shoes of all kinds."""
     lines: list[str] = []
     verdicts = []
     for part in (faults, frames, unshuffled, half_shuffled, honest):
@@ -40,7 +40,7 @@ def campaign(size: str, first: int) -> tuple[list[str], bool]:
 
 
 def faults(size: str, _: int) -> tuple[list[str], bool]:
-    """Every fault in every state against the reviewed table."""
+    """Compare every fault in every state with the reviewed table."""
     documents = list(matrix.BOOKS) if size == "full" else ["E"]
     found = [row for rows in spread(_rows, documents) for row in rows]
     other = sum(row not in matrix.reviewed() for row in found)
@@ -59,7 +59,7 @@ def _rows(document: str) -> list[str]:
 
 
 def frames(size: str, first: int) -> tuple[list[str], bool]:
-    """Changed frames to the reader, and to two readers that lack a check."""
+    """Send changed frames to the reader, and to two readers that lack a check."""
     each = min(FRAMES[size], 5_000)
     seeds = range(first, first + FRAMES[size] // each)
     whole = Tally()
@@ -67,7 +67,7 @@ def frames(size: str, first: int) -> tuple[list[str], bool]:
         whole.add(found)
     lines = [f"{whole.tried:,} changed frames of {len(KINDS)} kinds: {_counts(whole)}"]
     kinds = ", ".join(f"{many:,} {kind}" for kind, many in sorted(whole.faults.items()))
-    lines.append(f"  told of them: {kinds}")
+    lines.append(f"  reported:  {kinds}")
     with mock.patch("punto.devices.frames.hmac.compare_digest", return_value=True):
         untagged = mutated(2_000, first)
     uncounted = mutated(2_000, first, Uncounted)
@@ -89,12 +89,12 @@ def _counts(tally: Tally) -> str:
 
 
 def unshuffled(size: str, first: int) -> tuple[list[str], bool]:
-    """Shoes that nobody shuffled: every one must be flagged."""
+    """Watch shoes without a shuffle. The watch must flag every one."""
     return _flagged(UNSHUFFLED[size], first, must=True)
 
 
 def half_shuffled(size: str, first: int) -> tuple[list[str], bool]:
-    """How much of a bad shuffle is seen: a curve, not a promise."""
+    """Watch poorly shuffled shoes, and report how many the watch flags."""
     return _flagged(HALF_SHUFFLED[size], first, must=False)
 
 
@@ -119,7 +119,7 @@ def _by_kind(work: tuple[str, int, int]) -> tuple[str, list[int | None]]:
 
 
 def honest(size: str, first: int) -> tuple[list[str], bool]:
-    """False alarms; the kernel that counts them is compared with the watch itself."""
+    """Count false alarms, and compare the counting kernel with the watch itself."""
     each = min(HONEST[size], 20_000)
     alarms = soon = shoes = 0
     for found in spread(_honest, [(each, first + at) for at in range(HONEST[size] // each)]):

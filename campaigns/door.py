@@ -1,4 +1,4 @@
-"""The door of a floor, in process: requests and sockets as a server would hand them on (ASGI)."""
+"""Send requests and sockets to a floor in process, in the form that a server uses (ASGI)."""
 
 import json
 from collections.abc import Iterator
@@ -13,17 +13,17 @@ HOST = b"127.0.0.1:8731"
 
 
 class Inside:
-    """Somebody who asks the application itself, by a token."""
+    """A client of the application with a token."""
 
     def __init__(self, app: Any, token: str, address: str = HERE) -> None:
         self._app, self._token, self._client = app, token, (address, 1)
 
     async def post(self, path: str, body: bytes) -> tuple[int, Any]:
-        """The answer to something asked."""
+        """Send a request and return its answer."""
         return await self._http("POST", path, body)
 
     async def get(self, path: str) -> tuple[int, Any]:
-        """The answer to a look."""
+        """Read a page and return its answer."""
         return await self._http("GET", path, b"")
 
     async def _http(self, method: str, path: str, body: bytes) -> tuple[int, Any]:
@@ -49,7 +49,7 @@ class Inside:
         return answer["status"], json.loads(answer["body"])
 
     async def is_let_in(self, path: str, protocol: str, origin: bytes | None) -> bool:
-        """Whether a socket is accepted; it goes away at once."""
+        """Whether a socket is accepted. The client disconnects at once."""
         incoming = iter(({"type": "websocket.connect"},))
         sent: list[str] = []
 
@@ -90,12 +90,12 @@ class Inside:
         return [(b"cookie", f"punto_staff={self._token}".encode("utf-8", "surrogatepass"))]
 
     def close(self) -> None:
-        """There is nothing to end."""
+        """Do nothing: there is no connection to close."""
 
 
 @contextmanager
 def planted(where: Any, name: str, instead: Any) -> Iterator[None]:
-    """Something that does not check what it should, for as long as it is tried."""
+    """Replace a check while a block runs."""
     original = getattr(where, name)
     setattr(where, name, instead)
     try:
@@ -105,7 +105,7 @@ def planted(where: Any, name: str, instead: Any) -> Iterator[None]:
 
 
 def decides_at_once(floor: Floor) -> None:
-    """Let a floor decide in the caller's thread: the campaign tests the door, not the threads."""
+    """Make a floor decide in the calling thread, without disk syncs: only its interface counts."""
     writer: Any = floor.writer
     # The writer's thread may still be in a transaction, and the journal has one connection.
     writer.stop()
@@ -117,5 +117,5 @@ def decides_at_once(floor: Floor) -> None:
 
 
 def say(words: str) -> None:
-    """Prints a finding at once."""
+    """Print a result at once."""
     print(words, flush=True)

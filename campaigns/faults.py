@@ -1,4 +1,4 @@
-"""Disks that are full or broken at every write, sync and read of a shift: nothing is lost."""
+"""Fail the disk at every write, sync and read of a shift, and check that nothing is lost."""
 
 import shutil
 
@@ -9,14 +9,14 @@ from tests.powercut.workers import own_vfs, spread
 
 SHIFTS = {"full": 4, "small": 1, "one": 1}
 EVERY = {"full": 1, "small": 7, "one": 1}
-"""Each point of a shift, or one in so many."""
+"""Try one of this number of points of a shift."""
 
 Work = tuple[int, str, int]
-"""A seed, the name of a fault, and at which of the points."""
+"""A seed, the name of a fault, and the distance between the tried points."""
 
 
 def campaign(size: str, first: int) -> tuple[list[str], bool]:
-    """Every fault by the VFS; by strace, as the system tells it, where that is there."""
+    """Inject every fault by the VFS, and by strace if it is installed."""
     lines: list[str] = []
     is_clean = True
     ways = [(fault.name, fail_shift, "") for fault in failing.FAULTS]
@@ -31,20 +31,20 @@ def campaign(size: str, first: int) -> tuple[list[str], bool]:
 
 
 def fail_shift(work: Work) -> Tally:
-    """Lets the disk fail a shift at every n-th point."""
+    """Fail the disk of a shift at every n-th point."""
     seed, name, every = work
     [fault] = [each for each in failing.FAULTS if each.name == name]
     return failing.Sufferer(own_vfs(), seed).fail_at(fault, points(seed, every))
 
 
 def fail_by_strace(work: Work) -> Tally:
-    """Lets the n-th system call fail, as the system would tell it."""
+    """Fail every n-th system call with strace."""
     seed, name, every = work
     return kills.kill_at(kills.REAL_FAULTS[name], seed, points(seed, every))
 
 
 def points(seed: int, every: int) -> range:
-    """Where a disk fails; far more than a shift has, since it ends by itself."""
+    """The points to fail. The range is longer than a shift, which ends by itself."""
     return range(1 + seed % every, 1_000_000, every)
 
 

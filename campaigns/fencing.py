@@ -1,4 +1,4 @@
-"""Two writers who do not know of each other on one stream: nothing stale is ever taken."""
+"""Let two unaware writers use one stream, and check that the journal accepts no stale write."""
 
 import tempfile
 from pathlib import Path
@@ -16,7 +16,7 @@ FREEZES = {"full": 1_000, "small": 20, "one": 20}
 
 
 def campaign(size: str, first: int) -> tuple[list[str], bool]:
-    """Two writers in one process, in two at once, and with the owner frozen and woken."""
+    """Run two writers in one process, two in two processes, and owners that freeze and wake up."""
     writes, shared = WRITES[size], MemoryJournal()
     found = fencing.contend(shared, shared, first, writes)
     with tempfile.TemporaryDirectory(dir=memory()) as name:
@@ -25,7 +25,7 @@ def campaign(size: str, first: int) -> tuple[list[str], bool]:
         found.add(fencing.contend(one, other, first, writes // 4))
         one.close()
         other.close()
-        # A lock guards the making of a file; this race is for a stream of one that is there.
+        # A lock guards the creation of a file, so create it first and then race on its stream.
         SqliteJournal(folder / "at once").close()
         racers = [(folder / "at once", seed, writes // 8) for seed in (first, first + 1)]
         for each in spread(race, racers, workers=2):
@@ -48,12 +48,12 @@ def campaign(size: str, first: int) -> tuple[list[str], bool]:
 
 
 def race(work: tuple[Path, int, int]) -> fencing.Takeovers:
-    """One of the processes that write at once."""
+    """Run one of the two processes that write at the same time."""
     return fencing.race(*work)
 
 
 def freeze(work: tuple[Path, int]) -> int:
-    """Freezes one owner of a stream after the other."""
+    """Freeze the owners of a stream one after the other."""
     path, owners = work
     return sum(fencing.frozen(path, seed) for seed in range(owners))
 

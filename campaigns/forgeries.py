@@ -1,7 +1,7 @@
-"""Forgeries without number: tokens, sockets, vouchers and bundles that are not what they seem.
+"""Try forged tokens, sockets, vouchers and bundles.
 
-Of each kind none may be accepted. Each check is then tried with what it guards planted open, and
-must fail: a check that cannot fail proves nothing.
+The floor must refuse every one. Afterwards the campaign disables each check and repeats the
+attempts. These must succeed, because a check that cannot fail proves nothing.
 """
 
 import hmac
@@ -33,16 +33,16 @@ from tests.floor.playing import FAST, plan_of, served
 CONTROL = 400
 SEED = 6
 VICTIM = "A-05"
-"""Whose sessions end; they are many."""
+"""The person whose sessions end. The forger opens many of them."""
 
 LIVE_VOUCHERS = 5
 
 Try = Callable[[], Awaitable[bool]]
-"""Tries to get in, and says whether it did."""
+"""An attempt. It returns whether the floor accepted it."""
 
 
 async def forgeries(tries: int) -> None:
-    """So many tries of every kind."""
+    """Make this number of attempts of every kind."""
     with tempfile.TemporaryDirectory() as folder:
         async with served(Path(folder), plan_of("tiger-no-commission-live", pace=FAST)) as floor:
             decides_at_once(floor.floor)
@@ -58,7 +58,7 @@ async def forgeries(tries: int) -> None:
 
 
 def _bundles(folder: Path, tries: int) -> None:
-    """A bundle of a round that was really played, forged again and again."""
+    """Forge the bundle of a real round again and again."""
     house, journal = house_in(folder / "audit"), whole_shift(folder, "tiger-no-commission-live")
     data = bundle_of(journal, "t1", 1, 1, house).data
     audit.verify(data, house.key.public)
@@ -68,7 +68,7 @@ def _bundles(folder: Path, tries: int) -> None:
     with planted(audit, "verify", lambda *_: None):
         caught = forged_and_accepted(data, house.key.public, CONTROL, SEED)
     say(
-        f"forged bundles: accepted {accepted} of {tries:,}; with the check planted open {caught} "
+        f"forged bundles: accepted {accepted} of {tries:,}; with the check disabled {caught} "
         f"of {CONTROL}; {tries / took:,.0f} a second, "
         f"{'pass' if accepted == 0 and caught > 0 else 'FAIL'}"
     )
@@ -81,14 +81,14 @@ async def _tried(kind: str, attempt: Try, tries: int, plant: Callable[[], Any]) 
     with plant():
         caught = sum([await attempt() for _ in range(CONTROL)])
     say(
-        f"{kind}: accepted {accepted} of {tries:,}; with the check planted open {caught} of "
+        f"{kind}: accepted {accepted} of {tries:,}; with the check disabled {caught} of "
         f"{CONTROL}; {tries / took:,.0f} a second, "
         f"{'pass' if accepted == 0 and caught > 0 else 'FAIL'}"
     )
 
 
 class Forger:
-    """Somebody with much patience, who has seen tokens and vouchers that were once good."""
+    """A forger who has seen valid tokens and vouchers of the past."""
 
     def __init__(self, floor: Any, app: Any) -> None:
         self._floor, self._app, self._chance = floor, app, random.Random(SEED)
@@ -96,7 +96,7 @@ class Forger:
         self._vouchers: list[str] = []
 
     async def begin(self) -> None:
-        """Signs people in and out again, and buys and spends vouchers."""
+        """Sign in the staff, and buy and redeem vouchers."""
         room = self._floor.staff
         for each in DEMO_STAFF:
             if each.name != VICTIM:
@@ -112,7 +112,7 @@ class Forger:
         assert await self._gets_in(self._live[0]), "a token that is good is accepted"
 
     async def _new_voucher(self) -> str:
-        """What is printed on a voucher that is worth something."""
+        """The printed number of a new voucher."""
         floor = self._floor
         terminal, _ = await floor.enrolment.enrol()
         visit = await floor.visits.visit(terminal)
@@ -136,9 +136,9 @@ class Forger:
         assert isinstance(answer, Committed)
 
     async def stolen(self) -> bool:
-        """Something like a token that is good: guessed, cut, turned, a digest, another's key."""
+        """Try an altered token: guessed, cut, reversed, a digest or another key."""
         if self._chance.random() < 0.1:
-            # A good one, carried away to another machine.
+            # A valid token, but from another machine
             token, _ = self._floor.staff.sessions.begin(VICTIM, "", HERE)
             return await self._gets_in(token, f"10.0.0.{self._chance.randrange(256)}")
         good = self._chance.choice(self._live)
@@ -162,14 +162,14 @@ class Forger:
         return await self._gets_in(forged)
 
     async def replayed(self) -> bool:
-        """A token of somebody who has just signed out, or was signed out."""
+        """Try a token after its session ended."""
         sessions = self._floor.staff.sessions
         token, session = sessions.begin(VICTIM, "", HERE)
         sessions.end(session, self._chance.choice(("signed-out", "revoked")))
         return await self._gets_in(token)
 
     async def expired(self) -> bool:
-        """A token whose time is just up: not used for too long, or used for too long."""
+        """Try a token that just expired, by inactivity or by age."""
         sessions = self._floor.staff.sessions
         token, session = sessions.begin(VICTIM, "", HERE)
         if self._chance.random() < 0.5:
@@ -198,7 +198,7 @@ class Forger:
         return content["me"] is not None
 
     async def cross_origin(self) -> bool:
-        """A socket that another page opens in the browser of somebody who is signed in."""
+        """Open a socket from another site, with the cookie of a signed-in person."""
         origin = self._chance.choice(ORIGINS) + b"" * self._chance.randrange(2)
         inside = Inside(self._app, self._chance.choice(self._live))
         if self._chance.random() < 0.5:
@@ -206,7 +206,7 @@ class Forger:
         return await inside.is_let_in("/ws", wire.SUBPROTOCOL, origin)
 
     async def voucher(self) -> bool:
-        """A voucher that was spent, never issued, another house's, or a good number unchecked."""
+        """Try a voucher that was redeemed, never issued, of another house, or altered."""
         printed = self._chance.choice(self._vouchers)
         number = vouchers.DEMO + self._chance.randbytes(16).hex()
         mark = self._floor.vouchers._key.newest.mac
@@ -236,25 +236,25 @@ class Forger:
         return isinstance(answer, Committed)
 
     def _with_another_check(self) -> str:
-        """The number of a voucher that is worth something, by somebody who has no key."""
+        """The number of a valid voucher, with a check from a client without the key."""
         good = self._chance.choice(self._unspent)
         number = vouchers.parse_voucher(good, [self._floor.vouchers._key.newest.mac])
         check = self._chance.randbytes(vouchers.CHECK_BYTES)
         return vouchers.format_voucher(number, lambda _text: check)
 
-    # What is planted open
+    # Disabled checks
 
     def any_token(self) -> Any:
-        """Any token at all finds somebody."""
+        """Accept every token."""
         (live,) = list(self._floor.staff.sessions._by_digest.values())[:1]
         return planted(StaffSessions, "find", lambda _self, _token, _address: live)
 
     def any_origin(self) -> Any:
-        """A socket of any page is ours."""
+        """Accept sockets of every site."""
         return planted(SecurityHeaders, "_is_ours", lambda _self, _scope: True)
 
     def any_voucher(self) -> Any:
-        """The check on a voucher is not looked at: whoever knows a number is paid."""
+        """Ignore the check of a voucher, so that its number is enough."""
         unchecked = SimpleNamespace(digest=hmac.digest, compare_digest=lambda *_: True)
         return planted(vouchers, "hmac", unchecked)
 
@@ -277,4 +277,4 @@ ORIGINS = (
     b"http://127.0.0.1:08731",
     b"\xff\xfe",
 )
-"""Pages that are not ours, some of which look as if they were."""
+"""Origins of other sites. Some of them resemble ours."""

@@ -1,8 +1,8 @@
-"""Hostile messages: nothing unforeseen is raised, and no refusal moves the state of the floor.
+"""Send hostile messages. No unexpected error may occur, and no refusal may change the state.
 
-Messages go to the very code that hears a browser, from terminals with credit and seats and from
-strangers; some are well formed and merely unwelcome, most are not. After each one that was not
-answered as done, every stream must stand where it stood.
+Messages go to the same code as those of a browser, from terminals with credit and seats and from
+unknown clients. Some are well formed and only refused; most are not. After each message without a
+`done` answer, every stream must be unchanged.
 """
 
 import asyncio
@@ -27,10 +27,10 @@ from punto.table.settings import default_settings
 MESSAGES = {"small": 20_000, "full": 1_000_000, "huge": 10_000_000}
 PROGRESS = 100_000
 STILL = Pace(betting_ms=86_400_000, result_pause_ms=1, shoe_ms=1, seat_hold_ms=86_400_000)
-"""Bets stay open all day: whatever moves was moved by a message."""
+"""Bets stay open all day, so only a message can change the state."""
 
 REST_SECONDS = 20.0
-"""A floor that is not at rest by then never will be, and is told of instead of waited for."""
+"""The time after which a floor that is still busy counts as stuck."""
 
 QUICK_TURNS = 50
 TABLES = ("tiger", "tiger-no-commission-live", "seven-up")
@@ -52,13 +52,13 @@ RAW = (
 
 
 class Hostile:
-    """Makes messages from a seed."""
+    """A generator of hostile messages, by a seed."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
 
     def message(self, around: dict[str, Any]) -> str | bytes:
-        """A message that may be anything, often almost right."""
+        """A message of any kind, often almost valid."""
         chance = self.chance
         kind = chance.random()
         if kind < 0.08:
@@ -114,7 +114,7 @@ class Hostile:
         )  # fmt: skip
 
     def _bent(self, content: Any) -> Any:
-        """The same with one thing changed, dropped or added, somewhere."""
+        """The same content with one part changed, removed or added."""
         chance = self.chance
         if isinstance(content, dict) and content:
             name = chance.choice(list(content))
@@ -133,7 +133,7 @@ class Hostile:
 
 
 def plan() -> FloorPlan:
-    """Three tables that stand still while bets are open."""
+    """Three tables that do nothing while bets are open."""
     tables = []
     for number, key in enumerate(TABLES):
         book = game(key)
@@ -142,17 +142,17 @@ def plan() -> FloorPlan:
 
 
 class Attack:
-    """A floor, some terminals, and what came of what they said."""
+    """A floor, some terminals, and the tally of their messages."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self._floor, self._hostile = Floor(plan(), folder), Hostile(seed)
         self._recent_answers = RecentAnswers(10**9)
         self.counts = Counter[str]()
         self._standing = frozenset[asyncio.Task[None]]()
-        """What the floor does all day, and never ends by itself."""
+        """The tasks that run all day."""
 
     async def run(self, messages: int) -> Counter[str]:
-        """Sends so many messages, and raises at the first thing that must not be."""
+        """Send messages, and fail at the first one with a forbidden effect."""
         await self._floor.start()
         self._standing = frozenset(self._floor.tasks._running)
         await self._opened()
@@ -180,7 +180,7 @@ class Attack:
                 await asyncio.sleep(0.01)
 
     async def _talk(self, key: Any) -> TerminalConnection:
-        """A terminal that said hello, bought credit and sat down."""
+        """A terminal that has connected."""
         talk = TerminalConnection(
             self._floor.web.terminals.connections, self._recent_answers, Subscriber()
         )
@@ -216,16 +216,16 @@ class Attack:
         return talk
 
     async def _settled(self) -> None:
-        """Lets what a lost line sets off come to rest; only what stands goes on for ever."""
+        """Wait until the tasks that a closed connection started have ended."""
         turns = 0
         async with asyncio.timeout(REST_SECONDS):
             while self._floor.tasks._running - self._standing or not self._is_idle():
-                # What waits for a process of its own must not be kept from its core.
+                # Sleep now and then, so that tasks in another process get the core.
                 await asyncio.sleep(0 if turns < QUICK_TURNS else 0.001)
                 turns += 1
 
     def _is_idle(self) -> bool:
-        """Whether no command waits for a desk; what the floor records for staff has no task."""
+        """Whether no command waits for a stream owner."""
         queues = [table.queue for table in self._floor.owners.values()]
         return all(each.is_idle for each in (*queues, self._floor.staff.queue))
 
@@ -241,18 +241,18 @@ class Attack:
 
 
 def main() -> None:
-    """Runs the attack in the size that is asked for."""
+    """Run the attack with the requested size."""
     size, seed = requested("fuzz", MESSAGES)
     started = time.perf_counter()
-    # What the disk does is other campaigns' business: here a sync need not cost anything.
+    # Other campaigns test the disk, so use a folder in memory if there is one.
     memory = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
         counts = asyncio.run(Attack(Path(folder), seed).run(MESSAGES[size]))
     seconds = time.perf_counter() - started
     totals = ", ".join(f"{count:,} {what}" for what, count in counts.most_common())
     print(
-        f"{MESSAGES[size]:,} hostile messages, seed {seed}: {totals}; 0 unforeseen, "
-        f"0 states moved by a refusal; {MESSAGES[size] / seconds:,.0f} a second"
+        f"{MESSAGES[size]:,} hostile messages, seed {seed}: {totals}; 0 unexpected errors, "
+        f"0 states changed by a refusal; {MESSAGES[size] / seconds:,.0f} a second"
     )
 
 

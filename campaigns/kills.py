@@ -1,4 +1,4 @@
-"""kill -9 before and after every write, sync and answer of a shift, until it ends by itself."""
+"""Kill a shift before and after every write, sync and answer until it ends by itself."""
 
 import shutil
 from functools import cache
@@ -10,14 +10,14 @@ from tests.powercut.workers import spread
 
 SHIFTS = {"full": 16, "small": 2, "one": 1}
 EVERY = {"full": 1, "small": 9, "one": 1}
-"""Each point of a shift, or one in so many."""
+"""Try one of this number of points of a shift."""
 
 Work = tuple[int, int]
-"""A seed, and which of its points."""
+"""A seed, and the distance between the tried points."""
 
 
 def campaign(size: str, first: int) -> tuple[list[str], bool]:
-    """Kills by the shift's own hand; by strace, which needs nothing in it, where that is there."""
+    """Kill shifts from inside, and by strace if it is installed."""
     shifts = [(seed, EVERY[size]) for seed in range(first, first + SHIFTS[size])]
     own = gathered(spread(kill_by_own_hand, shifts))
     lines = report_lines("kills", "kills before and after a write, sync or answer", own)
@@ -29,23 +29,23 @@ def campaign(size: str, first: int) -> tuple[list[str], bool]:
 
 
 def kill_by_own_hand(work: Work) -> Tally:
-    """Kills a shift at every n-th point, by the VFS."""
+    """Kill a shift at every n-th point, by the VFS."""
     return kills.kill_at(own_hand(), work[0], points(*work))
 
 
 @cache
 def own_hand() -> kills.AtItsOwnHand:
-    """The way of this process to kill."""
+    """The killer of this process."""
     return kills.AtItsOwnHand()
 
 
 def kill_by_strace(work: Work) -> Tally:
-    """Kills a shift at every n-th point, by strace."""
+    """Kill a shift at every n-th point, by strace."""
     return kills.kill_at(kills.ByStrace(), work[0], points(*work))
 
 
 def points(seed: int, every: int) -> range:
-    """Where a shift is killed; far more than it has, since it ends by itself."""
+    """The points to kill at. The range is longer than a shift, which ends by itself."""
     return range(1 + seed % every, 1_000_000, every)
 
 

@@ -1,4 +1,4 @@
-"""The matrix of positions: every command of every sample table, asked as every role."""
+"""Send every command to every sample table in every role."""
 
 import tempfile
 import time
@@ -17,7 +17,7 @@ CONTROL_CELLS = 20
 
 
 async def matrix(letter: str, stride: int) -> None:
-    """The whole matrix of a document, or every so many of its cells."""
+    """Try the matrix of one document, or one of `stride` cells."""
     async with _table_of(letter) as (tried, inside):
         cells = positions.pairs(tried.book)[::stride]
         begun = time.perf_counter()
@@ -27,9 +27,9 @@ async def matrix(letter: str, stride: int) -> None:
         caught = await _planted_matrix(tried, letter, inside)
     is_well = not result.unexpected and not missing and caught > 0
     say(
-        f"matrix {letter}: {result.asked:,} asked by role, action and phase, "
-        f"{result.allowed:,} allowed, unexpected allow {len(result.unexpected)}, cells of the page "
-        f"not met {len(missing)}; control caught {caught}; "
+        f"matrix {letter}: {result.asked:,} requests by role, action and phase, "
+        f"{result.allowed:,} allowed, unexpectedly allowed {len(result.unexpected)}, "
+        f"cells of the page not met {len(missing)}; control caught {caught}; "
         f"{result.asked / took:,.0f} a second, {'pass' if is_well else 'FAIL'}"
     )
     for each in (*result.unexpected[:5], *missing[:5]):
@@ -50,7 +50,7 @@ async def _table_of(letter: str) -> AsyncIterator[tuple[positions.Matrix, Any]]:
 
 
 async def _planted_matrix(matrix: positions.Matrix, letter: str, inside: Any) -> int:
-    """With everybody let do everything, how many cells are found to be wrong."""
+    """Count the wrong cells when every actor may do everything."""
     from punto.table import decide
 
     with (

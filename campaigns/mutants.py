@@ -1,8 +1,8 @@
-"""Mutants of core, table and ledger: each small change is to be noticed by a test.
+"""Run mutants of core, table and ledger: a test must notice each small change.
 
-Those that no test can notice stand in docs/explanation/mutants.md with the reason. A mutant is
-tried in a fork of a process that has collected every test, if nothing of it ran until then; else
-in one of a process that has yet to import the project.
+The page docs/explanation/mutants.md lists the mutants that no test can notice, with the reason. A
+mutant whose code does not run before the tests is tried in a fork of a process that has collected
+every test. Any other mutant is tried in a fork of a process that has not imported the project.
 """
 
 import ast
@@ -37,15 +37,15 @@ TESTS = ("core", "house", "ledger", "table", "documents")
 EXPLANATIONS = ROOT / "docs" / "explanation" / "mutants.md"
 
 FOLDER = ROOT / "data" / "mutants"
-"""What was measured and found: a campaign that was stopped goes on from there."""
+"""Measurements and results. A stopped campaign continues from them."""
 
 WORKERS = int(os.environ.get("PUNTO_WORKERS", len(os.sched_getaffinity(0))))
 
 SECONDS = 12
-"""Processor time of the tests that are tried on a mutant, the likeliest and quickest first."""
+"""The processor time for the tests of a mutant, the most likely and fastest ones first."""
 
 MORE_SECONDS = 300
-"""The same for one that has lived through those and has no reason to: all tests."""
+"""The processor time for all tests, if a mutant survived the first ones without a reason."""
 
 NO_END = " (no end)"
 
@@ -61,13 +61,13 @@ class Mutant:
 
     @property
     def key(self) -> Key:
-        """What tells it from others, and stays when lines move."""
+        """The identity of the mutant, which stays the same when lines move."""
         each = self.mutation
         return self.file, each.function, each.before, each.after
 
     @cached_property
     def digest(self) -> str:
-        """The text of its module."""
+        """The digest of its module's text."""
         return sha256(f"{self.file}\0{self.mutation.text}".encode()).hexdigest()[:20]
 
     def __str__(self) -> str:
@@ -76,7 +76,7 @@ class Mutant:
 
 
 def campaign(size: str, first: int) -> tuple[list[str], bool]:
-    """Runs a sample drawn by seed, or all; a survivor without a reason is a failure."""
+    """Run a sample drawn by a seed, or all mutants. A survivor without a reason is a failure."""
     every = mutants()
     count = MUTANTS[size]
     chosen = every if count is None else Random(first).sample(every, count)
@@ -118,7 +118,7 @@ def mutants() -> list[Mutant]:
 
 
 def test_files() -> list[str]:
-    """Every file of the tests that may notice."""
+    """Every test file that may notice a mutant."""
     return sorted(
         path.relative_to(ROOT).as_posix()
         for folder in TESTS
@@ -127,9 +127,10 @@ def test_files() -> list[str]:
 
 
 class Book:
-    """What became of each mutant: the test that killed it, or none.
+    """The result of each mutant: the test that killed it, or none.
 
-    A kill holds while the mutant's module and the test stay, a survival while everything does.
+    A kill is valid while the mutant's module and the test are unchanged. A survival is valid while
+    all tests and sources are unchanged.
     """
 
     def __init__(self, path: Path) -> None:
@@ -138,19 +139,19 @@ class Book:
         self._found = dict[str, tuple[str, str]]()
 
     def read(self) -> None:
-        """Looks up what has been found until now."""
+        """Load the results of earlier runs."""
         if self._path.exists():
             for line in self._path.read_text(encoding="utf-8").splitlines():
                 mutant, found, held = json.loads(line)
                 self._found[mutant] = found, held
 
     def found(self, mutant: Mutant) -> str | None:
-        """The test that killed a mutant, empty if it survived, nothing if that is not known."""
+        """The test that killed a mutant, empty if it survived, None if no valid result exists."""
         found, held = self._found.get(mutant.digest, ("", ""))
         return found if held == self._held(found) else None
 
     def record_unseen(self, mutant: Mutant, found: str) -> None:
-        """Writes down what was found."""
+        """Append a result."""
         with self._path.open("a", encoding="utf-8") as file:
             file.write(json.dumps([mutant.digest, found, self._held(found)]) + "\n")
 
@@ -160,11 +161,11 @@ class Book:
 
 @cache
 def _text_of(test: str) -> str:
-    """How a test reads, or its file where no test of it could be begun."""
+    """The source of a test, or of its file if no test of it ran."""
     test = test.removesuffix(NO_END)
     path = ROOT / file_of(test)
     if not path.exists():
-        # It stands somewhere else now: whatever it killed is to be killed again.
+        # The test moved or was removed, so try its mutants again.
         return ""
     lines = path.read_text(encoding="utf-8").splitlines()
     name = test.partition("[")[0].rpartition("::")[2]
@@ -176,18 +177,18 @@ def _text_of(test: str) -> str:
 
 
 Task = tuple[Mutant | None, list[str]]
-"""A mutant, or nothing changed, and the tests to run."""
+"""A mutant, or None for unchanged code, and the tests to run."""
 
 
 @dataclass(frozen=True)
 class Trial:
-    """Trying mutants with the tests that are known."""
+    """A run of mutants with the measured tests."""
 
     known: Measured
     book: Book
 
     def try_all(self, chosen: Sequence[Mutant]) -> None:
-        """Tries the mutants of which nothing is known yet."""
+        """Try the mutants without a valid result."""
         self.book.read()
         waiting = [mutant for mutant in chosen if self.book.found(mutant) is None]
         print(f"{len(chosen) - len(waiting):,} known, {len(waiting):,} to be tried", flush=True)
@@ -207,25 +208,25 @@ class Trial:
         self.book.read()
 
     def control(self, tests: list[str]) -> str:
-        """Runs tests in the same way with nothing changed; the first that fails, if one does."""
+        """Run tests on unchanged code in the same way; return the first failure, if any."""
         ((_, written, is_endless),) = forked(self._cold, [(None, tests)])
         return verdict(written, is_endless)
 
     def early_in(self, mutant: Mutant) -> set[str]:
-        """The files of tests that a mutant runs for before their first test; "" stands for all."""
+        """The test files that run a mutant before their first test; "" means all files."""
         return self.known.early_in(mutant.file, mutant.mutation.statement)
 
     def _late_task(self, mutant: Mutant) -> Task:
-        """The tests of files that run a mutant, none of them early; those that run it first."""
+        """The tests of files that run a mutant only in tests. Those that run it come first."""
         own = self.known.runs(mutant.file, mutant.mutation.statement)
         files = {file_of(test) for test in own} - self.early_in(mutant)
         return self._ordered(mutant, own, files, files)
 
     def _task(self, mutant: Mutant, max_seconds: float = SECONDS) -> Task:
-        """All tests: those that run the mutant, those of its module, and others."""
+        """All tests: those that run the mutant, those that touch its module, then others."""
         own = self.known.runs(mutant.file, mutant.mutation.statement)
         near = self.known.touches(mutant.file)
-        return self._ordered(mutant, own, near, set(self.known.kept), max_seconds)
+        return self._ordered(mutant, own, near, set(self.known.figures), max_seconds)
 
     def _ordered(
         self,
@@ -235,7 +236,7 @@ class Trial:
         files: set[str],
         max_seconds: float = SECONDS,
     ) -> Task:
-        """The tests of the module itself first, one case of each before the next of any."""
+        """Sort tests: the module's own first, and one case of each test before the second case."""
         folder, _, name = mutant.file.rpartition("/")
         mirrored = f"tests/{folder}/test_{name}"
         seconds, cases = self.known.seconds, Counter[str]()
@@ -252,13 +253,13 @@ class Trial:
         return mutant, [test for test, sum_ in timed if sum_ < max_seconds]
 
     def _warm(self, late: list[Mutant], _: IO[str]) -> None:
-        """Collects every test once; each mutant is then put into a fork of this process."""
+        """Collect every test once, then fork this process for each mutant."""
         forget_project()
 
         def then(items: dict[str, pytest.Item]) -> None:
             live = Live()
             if not late[0].file.startswith("core/"):
-                # What no mutant of these changes is worked out once for all of them.
+                # Compute values that no mutant of these changes once for all of them.
                 _work_out_paytables()
             gc.freeze()
 
@@ -273,10 +274,10 @@ class Trial:
 
             self._record(forked(one, map(self._late_task, late), WORKERS))
 
-        assert not collected(list(self.known.kept), then), "all tests can be imported"
+        assert not collected(list(self.known.figures), then), "all tests can be imported"
 
     def _cold(self, task: Task, written: IO[str]) -> None:
-        """Imports the project with the mutant in it, and the tests, the likeliest first."""
+        """Import the project with the mutant in it, and run the tests, the most likely first."""
         mutant, tests = task
         forget_project()
         if mutant is not None:
@@ -307,7 +308,7 @@ class Trial:
 
 
 def _work_out_paytables() -> None:
-    # As this process has imported them anew.
+    # Import here, because this process has just reloaded the project.
     from punto.core.endings import paytable
     from punto.games.library import GAMES
 
@@ -319,7 +320,7 @@ SURVIVED = "survived"
 
 
 def verdict(written: list[str], is_endless: bool) -> str:
-    """What a fork has found: the test that failed or has no end, or none."""
+    """The result of a fork: the test that failed or did not end, or an empty string."""
     last = written[-1]
     return last + NO_END if is_endless else last.removeprefix(SURVIVED)
 
@@ -328,7 +329,7 @@ _ROW = re.compile(r"\| `(.+?)` \| `(.*?)` \| `(.+?)` \| `(.+?)` \| (.+) \|")
 
 
 def explained() -> dict[Key, str]:
-    """Why a mutant may survive, by its key, as the page says it."""
+    """The reasons on the page for mutants that may survive, by key."""
     found: dict[Key, str] = {}
     for line in EXPLANATIONS.read_text(encoding="utf-8").splitlines():
         if row := _ROW.fullmatch(line):

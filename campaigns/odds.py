@@ -1,13 +1,13 @@
-"""Exact counts by the hundred thousand: every fast method against the plain one, and planted bugs.
+"""Compare every fast counting method with the reference on random shoes, and find planted bugs.
 
-Shoes have 6 to 520 cards, empty ranks among them. For each the compiled kernels, on a machine with
-a GPU those of the GPU, and for some also NumPy and plain integers, must give the integers of the
-reference; so must rounds with cards on the layout. Then a bug is planted in each method, and the
-comparison must fail.
+Shoes have 6 to 520 cards, and some have no cards of a rank. For each shoe the compiled kernels must
+give the same integers as the reference. So must the kernels of a GPU, if there is one, and for some
+shoes NumPy and plain integers. Rounds with cards on the layout must agree too. Then the campaign
+plants a bug in each method, and the comparison must fail.
 
-The reference takes about an hour for the full size. `golden.txt` keeps the digest of all its
-integers, part by part, so that `python -m campaigns.odds golden` holds the kernels to every one of
-them in a minute or two; `full` writes the digests afresh into the file named after it.
+The reference takes about an hour for the full size. `golden.txt` stores the digest of all its
+integers, part by part. `python -m campaigns.odds golden` therefore compares the kernels with all of
+them in one or two minutes; `full` writes a new file of digests.
 """
 
 import hashlib
@@ -48,14 +48,14 @@ Counted = Callable[[DealOrder, Tableau, list[Composition]], list[list[int]]]
 
 
 class Differs(Exception):
-    """Two methods count a shoe differently."""
+    """Raised if two methods count a shoe differently."""
 
 
 # The methods
 
 
 def by_kernels(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
-    """All deals, then those of every line, by the compiled kernels."""
+    """Count all deals, then those of every line, by the compiled kernels."""
     compiled = _compiled()
     ready = compiled.compile_game(EVERYTHING[order.key], tableau)
     rows: list[list[int]] = compiled.count_shoes(ready, _rows(shoes), threads=1).tolist()
@@ -63,35 +63,35 @@ def by_kernels(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> 
 
 
 def one_by_one(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
-    """The same, a call a shoe."""
+    """Count the same with one call per shoe."""
     compiled = _compiled()
     ready = compiled.compile_game(EVERYTHING[order.key], tableau)
     return [compiled.count_shoe(ready, shoe.counts) for shoe in shoes]
 
 
 def by_arrays(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
-    """The same by NumPy."""
+    """Count the same by NumPy."""
     planned = plan_count(EVERYTHING[order.key], tableau)
     rows: list[list[int]] = numpy_counts.count_pay_lines(planned, _rows(shoes)).tolist()
     return rows
 
 
 def by_integers(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
-    """The same by Python's integers."""
+    """Count the same by Python's integers."""
     planned = plan_count(EVERYTHING[order.key], tableau)
     found = [integer_counts.count_pay_lines(planned, shoe) for shoe in shoes]
     return [[deals, *by_line] for deals, by_line in found]
 
 
 def by_gpu(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
-    """The same on a GPU."""
+    """Count the same on a GPU."""
     counter = gpu_counts.gpu_counter(EVERYTHING[order.key], tableau)
     rows: list[list[int]] = counter.count(_rows(shoes)).tolist()
     return rows
 
 
 def the_reference(_order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
-    """The same by the plain count of all endings."""
+    """Count the same by the plain enumeration of all endings."""
     found = [by_reference(shoe, tableau) for shoe in shoes]
     return [[counts.deals, *counts.by_line] for counts in found]
 
@@ -105,19 +105,19 @@ def _compiled() -> Any:
     return engine.kernels()
 
 
-# What is counted
+# The cases
 
 
 @dataclass(frozen=True)
 class Case:
-    """Shoes, and what lies on the layout before they are dealt from."""
+    """Shoes, and the cards on the layout before they are dealt from."""
 
     tableau: Tableau
     shoes: list[Composition]
 
 
 def whole_rounds(seed: int, number: int = SHOES_A_PART) -> list[Case]:
-    """Shoes before a round; two of three are for the order of nine of the ten games."""
+    """Shoes before a round. Two of three use the order of nine of the ten games."""
     rng = random.Random(seed)
     shares = {order: number * (2 if order is STANDARD else 1) // 3 for order in ORDERS}
     return [
@@ -139,7 +139,7 @@ def partial_rounds(seed: int) -> list[Case]:
 
 
 def _enough(rng: random.Random, layout: Tableau) -> Iterator[Composition]:
-    """Shoes with a card for every place that is not known yet."""
+    """The shoes with a card for every place that is not known yet."""
     for _ in range(SHOES_A_LAYOUT):
         shoe = random_shoe(rng)
         if shoe.cards >= known_cards(layout).open_places:
@@ -148,7 +148,7 @@ def _enough(rng: random.Random, layout: Tableau) -> Iterator[Composition]:
 
 @dataclass
 class Part:
-    """What one seed gave: how much was compared, and the digests of what the reference counts."""
+    """The result of one seed: the number of comparisons, and digests of the reference counts."""
 
     seed: int
     whole: str = ""
@@ -157,7 +157,7 @@ class Part:
 
 
 def part(seed: int, number: int = SHOES_A_PART) -> Part:
-    """Some shoes from a seed, before a round and in the middle of some, by every method here."""
+    """Compare every method on some shoes of a seed, before and during rounds."""
     found, digests = Part(seed), []
     kernels = (by_kernels, one_by_one) if _compiled() else ()
     for case in whole_rounds(seed, number):
@@ -184,7 +184,7 @@ def part(seed: int, number: int = SHOES_A_PART) -> Part:
 
 
 def compare(method: Counted, case: Case, expected: list[list[int]]) -> None:
-    """Raises at the first shoe that a method counts differently."""
+    """Raise at the first shoe that a method counts differently."""
     rows = method(case.tableau.order, case.tableau, case.shoes)
     for shoe, row, right in zip(case.shoes, rows, expected, strict=True):
         if row != right:
@@ -197,7 +197,7 @@ def compare(method: Counted, case: Case, expected: list[list[int]]) -> None:
 
 
 def digest(case: Case, rows: list[list[int]]) -> str:
-    """One digest for shoes and all that was counted of them."""
+    """One digest for shoes and all their counts."""
     content = [[shoe.counts for shoe in case.shoes], rows]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 
@@ -207,13 +207,13 @@ def _joined(digests: list[str]) -> str:
 
 
 def digests_by(method: Counted, givens: list[Case]) -> str:
-    """The digest of what a method counts of some shoes."""
+    """The digest of a method's counts of some shoes."""
     rows = (method(each.tableau.order, each.tableau, each.shoes) for each in givens)
     return _joined([digest(each, counted) for each, counted in zip(givens, rows, strict=True)])
 
 
 def shoe_by_shoe(method: Counted, givens: list[Case]) -> None:
-    """Has the reference say which shoe it is that a method counts differently."""
+    """Find the shoe that a method counts differently from the reference."""
     for case in givens:
         for shoe in case.shoes:
             alone = replace(case, shoes=[shoe])
@@ -224,10 +224,10 @@ def shoe_by_shoe(method: Counted, givens: list[Case]) -> None:
 
 
 def run(shoes: int, write: Path | None = None) -> None:
-    """Compares shoes on all cores, and on a GPU where there is one."""
+    """Compare shoes on all cores, and on a GPU if there is one."""
     started, total, digests = time.perf_counter(), Counter[str](), []
     parts = -(-shoes // SHOES_A_PART)
-    # New processes, not copies of this one: it may have a GPU open.
+    # Start new processes: a fork would copy an open GPU context.
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for at, found in enumerate(pool.map(part, range(1, parts + 1)), start=1):
             total += found.compared
@@ -246,7 +246,7 @@ def run(shoes: int, write: Path | None = None) -> None:
 
 
 def on_gpu(digests: list[str]) -> int:
-    """Holds the GPU to what the reference counted of whole rounds, part by part."""
+    """Compare the GPU with the reference's counts of whole rounds, part by part."""
     counted = 0
     for line in digests:
         seed, whole, _ = line.split()
@@ -259,7 +259,7 @@ def on_gpu(digests: list[str]) -> int:
 
 
 def golden(parts: int | None = None) -> int:
-    """Holds the kernels to the digests that are kept; how many shoes that were."""
+    """Compare the kernels with the stored digests, and return the number of shoes."""
     counted = 0
     for line in GOLDEN.read_text(encoding="utf-8").splitlines()[:parts]:
         seed, whole, layouts = line.split()
@@ -279,7 +279,7 @@ def golden(parts: int | None = None) -> int:
 
 @contextmanager
 def _one_more_card(method: str) -> Iterator[None]:
-    """A method that is given another shoe: one six too many."""
+    """Plant a bug: the method gets a shoe with one six too many."""
     right = globals()[method]
 
     def wrong(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
@@ -295,7 +295,7 @@ def _one_more_card(method: str) -> Iterator[None]:
 
 @contextmanager
 def _no_common_cards() -> Iterator[None]:
-    """Hands that may share a card: the term that takes such pairs off is left out."""
+    """Plant a bug: omit the term that removes pairs of hands with a common card."""
 
     def wrong(self: Any, player: int, banker: int) -> Any:
         return self._pairs[player] * self._pairs[banker]
@@ -306,7 +306,7 @@ def _no_common_cards() -> Iterator[None]:
 
 @contextmanager
 def _doubles_too_far() -> Iterator[None]:
-    """Doubles used for shoes so large that they do not hold every whole number."""
+    """Plant a bug: use doubles for shoes whose counts exceed their integer range."""
 
     def large(rng: random.Random) -> Composition:
         return Composition(tuple(rng.randint(0, 3) * 35 + rng.randint(0, 3) for _ in range(13)))
@@ -329,7 +329,7 @@ CONTROLS: dict[str, Callable[[], Any]] = {
 
 
 def found_by(name: str) -> str:
-    """What a comparison says of a planted bug, empty if it does not see it."""
+    """The difference that a comparison reports for a planted bug, empty if it misses the bug."""
     with CONTROLS[name]():
         try:
             for seed in range(1, 4):
@@ -340,7 +340,7 @@ def found_by(name: str) -> str:
 
 
 def main(size: str, write: Path | None = None) -> None:
-    """Runs the comparison over as many shoes as a size or a number says, then the controls."""
+    """Compare as many shoes as the size says, then run the controls."""
     if size == "golden":
         started = time.perf_counter()
         print(f"{golden():,} shoes by the kernels: 0 differences from the reference's digests; "

@@ -1,11 +1,11 @@
-"""A planted bug, what it may stand for, and where the tests lie that should find it."""
+"""Define a planted bug, the threat that it represents, and the tests that should find it."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Bug:
-    """One change of one file, what it stands for, and the tests that should find it."""
+    """One change of one file, the threat that it represents, and the tests that should find it."""
 
     name: str
     stands_for: str
@@ -15,7 +15,8 @@ class Bug:
     old: str
     new: str
     tests: tuple[str, ...]
-    """The files under `tests`, the likeliest first; of a slow one the test itself."""
+    """The files under `tests`, the most likely first. A slow file is replaced by the test
+    itself."""
 
 
 THREATS = {
@@ -61,5 +62,5 @@ AUDIT = ("audit/test_plants.py",)
 
 
 def row(number: int) -> str:
-    """How a row of the threat model is written."""
+    """The name of a row of the threat model."""
     return f"threat {number}: {THREATS[number]}"

@@ -1,6 +1,6 @@
-"""The planted bugs: what somebody might get wrong, in the words of the file it stands in.
+"""List all planted bugs.
 
-Each stands for a row of the threat model, for a remedy, or for a case that really happened.
+Each bug represents a row of the threat model, a remedy, or a bug that really occurred.
 """
 
 from campaigns.bugs_of_insiders import INSIDER_BUGS

@@ -1,7 +1,7 @@
-"""Power cuts by the million: what was acknowledged is there, and what was not is whole or absent.
+"""Cut the power a million times. Acknowledged entries must survive, others be whole or absent.
 
-The real journal and the real desks play shifts on a disk that loses, tears and reorders what was
-not synced; the same shifts with commits that are not synced are the control, and must fail.
+The real journal and the real stream owners play shifts on a disk that loses, tears and reorders
+unsynced writes. The control plays the same shifts with unsynced commits, and must fail.
 """
 
 import time
@@ -18,7 +18,7 @@ CONTROLS = ("NORMAL", "OFF")
 
 
 def campaign(size: str, first: int) -> tuple[list[str], bool]:
-    """All cuts, then the controls."""
+    """Run all cuts, then the controls."""
     began = time.monotonic()
     tally = power_cuts(CUTS[size], first)
     rate = tally.cuts / (time.monotonic() - began)
@@ -29,19 +29,19 @@ def campaign(size: str, first: int) -> tuple[list[str], bool]:
     for synchronous in CONTROLS:
         line, is_caught = control(CONTROL_SHIFTS[size], first, synchronous)
         lines.append(line)
-        # One shift alone may be too short to lose anything.
+        # A single shift may be too short to lose anything.
         is_clean &= is_caught or size == "one"
     return lines, is_clean
 
 
 def power_cuts(number: int, first: int = 1) -> Tally:
-    """So many power cuts, at every kind of write and sync."""
+    """Cut the power this number of times, at every kind of write and sync."""
     shifts = range(first, first + number // cuts.CUTS_A_SEED)
     return gathered(spread(cut_shift, shifts, 5))
 
 
 def cut_shift(seed: int, synchronous: str = "FULL") -> Tally:
-    """The cuts of one shift; whatever else goes wrong in it is a failure of its seed."""
+    """Run the cuts of one shift. Any other error is a failure of its seed."""
     try:
         return cuts.cut(own_vfs(), seed, synchronous)
     except Exception as error:
@@ -49,7 +49,7 @@ def cut_shift(seed: int, synchronous: str = "FULL") -> Tally:
 
 
 def control(shifts: int, first: int, synchronous: str) -> tuple[str, bool]:
-    """The same with commits that are not synced, which must fail, or the cuts prove nothing."""
+    """Run the same with unsynced commits. It must fail, or the cuts prove nothing."""
     work = partial(cut_shift, synchronous=synchronous)
     found = list(spread(work, range(first, first + shifts)))
     tally, caught = gathered(found), sum(each.faults > 0 for each in found)

@@ -1,4 +1,4 @@
-"""The size that is asked of a campaign; one it does not know is one line and exit code 2."""
+"""Parse the size of a campaign; an unknown one prints one line and exits with 2."""
 
 import sys
 from collections.abc import Collection
@@ -15,12 +15,12 @@ def requested(name: str, sizes: Collection[str] = DEFAULT) -> tuple[str, int]:
     if not _is_number(seed):
         _stop(name, f"unknown seed {seed!r}; expected a number")
     if len(words) > 2:
-        _stop(name, f"{words[2]!r} is one word too many; expected a size and a seed")
+        _stop(name, f"{words[2]!r} is unexpected; expected only a size and a seed")
     return size, int(seed)
 
 
 def known(name: str, size: str, sizes: Collection[str], *, or_number: bool = False) -> str:
-    """A size that a campaign knows, by its name or, where it takes one, a number."""
+    """Check that a campaign knows a size, by its name or, if allowed, as a number."""
     if size not in sizes and not (or_number and _is_number(size)):
         number = ", or a number" if or_number else ""
         _stop(name, f"unknown size {size!r}; expected {' or '.join(sizes)}{number}")

@@ -1,6 +1,6 @@
-"""Rot: every bit, row, order and length of a long journal changed, and bits flipped in its file.
+"""Change every bit, row, order and length of a long journal, and flip bits in its file.
 
-The same flips in a journal on plain SQLite, without page checksums, are the control.
+The control flips the same bits in a journal on plain SQLite, without page checksums.
 """
 
 import tempfile
@@ -22,21 +22,21 @@ TRUNCATIONS = {"full": 10_000, "small": 40, "one": 40}
 FLIPS = {"full": 100_000, "small": 4_000, "one": 4_000}
 
 PLAIN = "powercut"
-"""The VFS under the checksums, used alone."""
+"""The VFS below the checksums, used alone."""
 
 Piece = tuple[Path, str, list[int]]
-"""A journal file, a stream of it, and the numbers of some rows."""
+"""A journal file, one of its streams, and the numbers of some rows."""
 
 
 def campaign(size: str, first: int) -> tuple[list[str], bool]:
-    """Rows, then files."""
+    """Change rows, then files."""
     lines, is_found = changed_rows(size, first)
     more, is_right = flipped_files(FLIPS[size], first)
     return lines + more, is_found and is_right
 
 
 def changed_rows(size: str, first: int) -> tuple[list[str], bool]:
-    """Changes rows of a journal one at a time; each must be seen when it is read."""
+    """Change rows of a journal one at a time. The reader must detect each change."""
     with tempfile.TemporaryDirectory(dir=memory()) as folder:
         path = Path(folder) / "journal"
         journal = SqliteJournal(path)
@@ -59,7 +59,7 @@ def changed_rows(size: str, first: int) -> tuple[list[str], bool]:
 
 
 def pieces(path: Path, streams: list[rot.Rows], many: int) -> list[Piece]:
-    """Rows of all streams, spread evenly if not all of them are wanted, in handy pieces."""
+    """Rows of all streams in small pieces, evenly spread if only some are needed."""
     every = [(each.stream, number) for each in streams for number in range(1, len(each.rows) + 1)]
     chosen = every[:: max(1, len(every) // many)]
     found: list[Piece] = []
@@ -70,7 +70,7 @@ def pieces(path: Path, streams: list[rot.Rows], many: int) -> list[Piece]:
 
 
 def flip_rows(work: Piece) -> tuple[int, int]:
-    """Flips every bit of some rows."""
+    """Flip every bit of some rows."""
     path, stream, numbers = work
     [rows] = [each for each in rows_in(path) if each.stream == stream]
     return rot.bits_unseen(rows, numbers)
@@ -78,7 +78,7 @@ def flip_rows(work: Piece) -> tuple[int, int]:
 
 @cache
 def rows_in(path: Path) -> list[rot.Rows]:
-    """The rows of a journal file, read once."""
+    """Read the rows of a journal file once."""
     journal = SqliteJournal(path, read_only=True)
     try:
         return rot.rows_of(journal)
@@ -87,14 +87,14 @@ def rows_in(path: Path) -> list[rot.Rows]:
 
 
 def cut_tails(work: Piece) -> tuple[int, int]:
-    """Cuts a stream before each of some rows."""
+    """Truncate a stream before each of some rows."""
     path, stream, numbers = work
     return rot.truncations_unseen(entries_in(path), stream, [number - 1 for number in numbers])
 
 
 @cache
 def entries_in(path: Path) -> rot.Entries:
-    """The entries of a journal file, read once."""
+    """Read the entries of a journal file once."""
     journal = SqliteJournal(path, read_only=True)
     try:
         return {stream: list(journal.read(stream)) for stream in journal.streams()}
@@ -103,7 +103,7 @@ def entries_in(path: Path) -> rot.Entries:
 
 
 def added(found: Iterable[tuple[int, int]]) -> tuple[int, int]:
-    """How many were tried, and how many went unseen, of all."""
+    """The total number of changes, and of those that were not detected."""
     tried = unseen = 0
     for each in found:
         tried, unseen = tried + each[0], unseen + each[1]
@@ -111,7 +111,7 @@ def added(found: Iterable[tuple[int, int]]) -> tuple[int, int]:
 
 
 def flipped_files(tries: int, first: int) -> tuple[list[str], bool]:
-    """Bits flipped in the file with page checksums, in one without, and in the log of a crash."""
+    """Flip bits in a file with page checksums, in one without, and in the log of a crash."""
     lines, wrong = [], {}
     for stack, what in ((CHECKSUMS, "the database file"), (PLAIN, "plain SQLite, the control")):
         flips = rot.Flips()
@@ -127,20 +127,20 @@ def flipped_files(tries: int, first: int) -> tuple[list[str], bool]:
     for found in spread(flip_log, [first + at for at in range(tries // 4_000)]):
         log.add(found)
     lines.append(
-        f"{log.tried:,} flipped bits in the write-ahead log: {log.shortened:,} cut its tail off, "
+        f"{log.tried:,} flipped bits in the write-ahead log: {log.shortened:,} truncated it, "
         f"{log.unseen:,} of them not seen with the exported head; {log.wrong:,} wrong answers"
     )
     return lines, wrong[CHECKSUMS] == 0 < wrong[PLAIN] and not log.unseen + log.wrong
 
 
 def flip_file(work: tuple[int, str]) -> rot.Flips:
-    """Flips a thousand bits of one journal file."""
+    """Flip a thousand bits of one journal file."""
     seed, stack = work
     return rot.Rotting(own_vfs(), seed, stack).flip(1_000)
 
 
 def flip_log(seed: int) -> rot.LogFlips:
-    """Flips a thousand bits of one write-ahead log."""
+    """Flip a thousand bits of one write-ahead log."""
     return rot.Rotting(own_vfs(), seed).flip_log(1_000)
 
 

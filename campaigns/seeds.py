@@ -1,4 +1,4 @@
-"""The same seed is the same journal, to its last hash, in processes with other hash seeds."""
+"""Play each seed in two processes with other hash seeds, and compare the last hashes."""
 
 from tests.powercut import seeds
 from tests.powercut.telling import again, run
@@ -8,7 +8,7 @@ SEEDS = {"full": 10_000, "small": 100, "one": 1}
 
 
 def campaign(size: str, first: int) -> tuple[list[str], bool]:
-    """Plays every seed in two processes and compares the heads."""
+    """Play every seed in two processes and compare the heads."""
     count = SEEDS[size]
     step = max(1, min(500, count // (2 * CORES)))
     last = first + count - 1

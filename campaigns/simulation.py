@@ -1,4 +1,4 @@
-"""Shoes by the thousand million against exact odds and published counts; sources that must fail."""
+"""Compare simulated rounds with exact odds and published counts; bad sources must fail."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -73,7 +73,7 @@ COUNTS = (
 
 
 def main(size: str) -> None:
-    """Prints one line a finding."""
+    """Print one line per result."""
     sizes = SIZES[size]
     begun = time.perf_counter()
     _every_line(sizes["rounds"])
@@ -86,13 +86,13 @@ def main(size: str) -> None:
 
 
 def _every_line(rounds: float) -> None:
-    """Every line of every game within 4 errors, and large z-scores as often as chance has them."""
+    """Check every line of every game within 4 errors, and the number of large z-scores."""
     scores: list[float] = []
     for number, book in enumerate(GAMES):
-        # Shoes of its own for every game: the same shoes would give the same z-scores again.
+        # Give every game its own shoes: the same shoes would repeat the same z-scores.
         dealing = ShoeDealing(rounds=unbiased_rounds(book, 8))
         results = _played(book, dealing, rounds, SEED + number)
-        # Lines that hold in the same rounds, such as a tie that pushes, count once.
+        # Count lines that are true in the same rounds once, such as a tie that pushes.
         lines = [line.frequency for wager in results.wagers for line in wager.lines]
         once = {each.count: each.z for each in lines}
         scores += once.values()
@@ -128,7 +128,7 @@ def _played(book: Rulebook, dealing: ShoeDealing, rounds: float, seed: int = SEE
 
 
 def _controls() -> None:
-    """The same checks on a wrong rule and a wrong shuffle, which must fail."""
+    """Run the same checks on a wrong rule and a wrong shuffle, which must fail."""
     book, dealing = game("tiger"), ShoeDealing(rounds=69)
     tables = compile_tables(book)
     thirds = tables.thirds.reshape(10, 10, 10, 10).copy()
@@ -163,7 +163,7 @@ def _followed(book: Rulebook, shoes: int) -> Iterator[RoundRecords]:
 
 
 def _the_cut(rounds: float) -> None:
-    """How far frequencies lean when shoes end at a cut of 14, where the exact chances are known."""
+    """Measure the bias of frequencies when shoes end at a cut of 14."""
     book = game("tiger")
     results = _played(book, ShoeDealing(), rounds)
     for line in leans(book, results.totals):
@@ -171,7 +171,7 @@ def _the_cut(rounds: float) -> None:
 
 
 def leans(book: Rulebook, totals: Totals) -> Iterator[str]:
-    """How far some frequencies are from the exact chances of a full shoe."""
+    """The difference between some frequencies and the exact chances of a full shoe."""
     tables = compile_tables(book)
     by_ending = tables.by_ending(totals.by_outcome)
     events: dict[str, Callable[[Ending], bool]] = {
@@ -216,7 +216,7 @@ def _published_counts(shoes: int) -> None:
 
 
 def _linear_counts(shoes: int) -> None:
-    """The best linear count of every wager of two games, as a baseline for perfect play."""
+    """Measure the best linear count of every wager of two games, as a baseline for perfect play."""
     for key in ("tiger", "seven-up"):
         book = game(key)
         counts = tuple(best_linear_count(book, wager.key, 8) for wager in book.wagers)
@@ -264,7 +264,7 @@ def _battery(shoes: int) -> None:
 
 
 def _of_virtual_shoes(shoes: int) -> str:
-    """The same tests on shoes as a table makes them, from the operating system's own numbers."""
+    """Run the same tests on shoes that tables use, from the operating system's random numbers."""
     started_from = shoe_orders([cards_of_decks(8)])[0]
     chunks = (
         orders_of_letters(new_shoe(8).order for _ in range(min(1_000, shoes - first)))
@@ -280,7 +280,7 @@ def _of_virtual_shoes(shoes: int) -> str:
 
 
 def say(words: str) -> None:
-    """Prints a finding at once."""
+    """Print a result at once."""
     print(words, flush=True)
 
 

@@ -1,5 +1,6 @@
 # The set-up of all scripts. Source it from the project's folder, with `packages` set to run or dev.
 # It installs requirements/$packages.txt and Punto into .venv, and puts .venv/bin first in PATH.
+# For dev it also installs the packages of package-lock.json into node_modules, with the Node of .venv.
 
 set -eu
 # Let Python store compiled modules: processes then start in half the time, and tests start hundreds.
@@ -64,3 +65,13 @@ fi
 
 PATH=$PWD/.venv/bin:$PATH
 export PATH
+
+if [ "$packages" = dev ]; then
+    stamp=node_modules/punto.stamp
+    wanted=$(cat package.json package-lock.json .npmrc | cksum)
+    if [ ! -f "$stamp" ] || [ "$(cat "$stamp")" != "$wanted" ]; then
+        say "installing the packages of package-lock.json"
+        npm ci --ignore-scripts --no-audit --no-fund --loglevel error >&2
+        printf '%s' "$wanted" >"$stamp"
+    fi
+fi

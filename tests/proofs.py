@@ -1,4 +1,4 @@
-"""Which tests prove which clauses, read from the markers in tests/documents."""
+"""Find the tests that prove each clause, by the markers in tests/documents."""
 
 import ast
 from collections import defaultdict
@@ -12,7 +12,7 @@ INDEX = ROOT / "src" / "punto" / "certification" / "proofs.json"
 
 @cache
 def proofs() -> dict[str, dict[str, list[str]]]:
-    """Document, clause, and the tests marked with it."""
+    """The tests marked with each clause of each document."""
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for name, document, numbers in _marked(ast.parse(path.read_text(encoding="utf-8"))):

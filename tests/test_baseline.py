@@ -1,4 +1,4 @@
-"""A sample of the results that no change of names or structure may alter."""
+"""Compare a sample of the results that no change of names or structure may alter."""
 
 from campaigns.baseline import SAMPLE, Names, compare, control, parts, read
 

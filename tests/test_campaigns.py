@@ -1,4 +1,4 @@
-"""Campaigns say in one line what they were asked and do not know."""
+"""Check that campaigns refuse an unknown size or seed with one line."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ NAMES = sorted(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_size_that_no_campaign_has_is_one_line(name: str) -> None:
+def test_an_unknown_size_prints_one_line(name: str) -> None:
     """Some campaigns once answered it with a traceback."""
     answer = subprocess.run(
         [sys.executable, "-m", f"campaigns.{name}", "enormous"],
@@ -31,13 +31,13 @@ def test_a_size_that_no_campaign_has_is_one_line(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "problem"),
     [
         (["small", "x"], "unknown seed 'x'; expected a number"),
-        (["small", "1", "2"], "'2' is one word too many; expected a size and a seed"),
+        (["small", "1", "2"], "'2' is unexpected; expected only a size and a seed"),
     ],
 )
-def test_so_is_any_other_word(words: list[str], said: str) -> None:
+def test_an_unknown_word_prints_one_line(words: list[str], problem: str) -> None:
     answer = subprocess.run(
         [sys.executable, "-m", "campaigns.days", *words],
         capture_output=True,
@@ -46,4 +46,4 @@ def test_so_is_any_other_word(words: list[str], said: str) -> None:
         timeout=60,
         check=False,
     )
-    assert (answer.returncode, answer.stderr) == (2, f"campaigns.days: {said}\n")
+    assert (answer.returncode, answer.stderr) == (2, f"campaigns.days: {problem}\n")

@@ -1,4 +1,4 @@
-"""The digests of what the reference counts: 100,188 shoes, of which a sample is counted here."""
+"""Compare a sample of shoes with stored digests of the reference's counts for 100,188 shoes."""
 
 from unittest.mock import patch
 
@@ -10,7 +10,7 @@ from campaigns.odds import GOLDEN, SHOES_A_PART, Differs, by_kernels, golden
 PARTS = 12
 
 
-def test_kernels_count_what_the_reference_did() -> None:
+def test_kernels_count_the_same_deals_as_the_reference() -> None:
     assert golden(PARTS) > PARTS * SHOES_A_PART
 
 
@@ -21,9 +21,9 @@ def test_every_part_of_a_hundred_thousand_shoes_has_its_digests() -> None:
     assert len({digest for _, *digests in rows for digest in digests}) == 2 * len(rows)
 
 
-def test_one_deal_more_is_found_and_named() -> None:
-    def wrong(*given: object) -> list[list[int]]:
-        rows = by_kernels(*given)  # type: ignore[arg-type]
+def test_one_extra_deal_is_reported_with_its_method() -> None:
+    def wrong(*arguments: object) -> list[list[int]]:
+        rows = by_kernels(*arguments)  # type: ignore[arg-type]
         rows[-1][-1] += 1
         return rows
 

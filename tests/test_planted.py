@@ -1,4 +1,4 @@
-"""The planted bugs can still be planted; three of the quickest are, and are found."""
+"""Check that every planted bug still fits its file, and plant three of the fastest."""
 
 from collections import Counter
 
@@ -11,7 +11,7 @@ from tests.planted.copies import ROOT, own_copy
 
 QUICK = (
     "credit may fall below zero",
-    "an amount beyond the largest stake is read",
+    "an amount above the largest stake is accepted",
     "the Banker hand draws on three against an eight",
 )
 

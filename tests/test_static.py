@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from punto.floor.web import staff_pages
+from punto.messages import catalogue as messages
 
 SOURCE = Path(__file__).parent.parent / "src" / "punto"
 STATIC = SOURCE / "floor" / "web" / "static"
@@ -18,9 +19,18 @@ DOM, STAFF_PAGE = "shared/dom.js", "staff/page.html"
 """The module that makes elements, and the page that the server completes for each staff screen."""
 
 MAX_MODULE_LINES = 700
+MAX_LINE_CHARACTERS = 120
+WRITTEN_BY_HAND = (
+    *("src/**/*.css", "src/**/*.html", "src/**/*.js", "tests/static/**/*.js"),
+    *("src/**/*.py", "tests/**/*.py", "docs/**/*.py", "campaigns/**/*.py", "benchmarks/**/*.py"),
+    *("scripts/*", "*.json", "requirements/*.in"),
+)
+"""The files with lines of a bounded length. Catalogues have a text on each line."""
 
-#: One catalogue for patrons, one for all staff, and one for each staff screen with its own texts.
-NAMES = sorted(path.stem for path in (CATALOGUE_FOLDER / "en").iterdir())
+NAMES = sorted(
+    {"terminal", "staff", *(name for page in staff_pages.PAGES.values() for name in page.words)}
+)
+"""The catalogues of screens: one for patrons, one for all staff, and one for each staff screen."""
 
 
 def catalogue(name: str, language: str) -> dict[str, str]:
@@ -36,10 +46,15 @@ CATALOGUES = {
     language: {key: text for name in NAMES for key, text in catalogue(name, language).items()}
     for language in ("en", "zh")
 }
+TEXTS = messages.catalogue("en").patterns.keys()
+"""The keys of all catalogues, those without a screen of their own included."""
+
 ASKED = re.compile(
     r"(?:\bt|\bbilingual|\bword|\binBothLanguages|\bfield)\(\s*'([\w.\-]+)'"
     r"|data-(?:word|bilingual|label)=\"([\w.\-]+)\""
 )
+COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(")
+IMPORTED = re.compile(r"(?:from|import) '(\.\.?/[^']+)'")
 MADE = re.compile(r"(?:\bt|\bbilingual|\bword|\binBothLanguages)\(\s*`([\w.\-]*)\$\{")
 
 
@@ -47,25 +62,18 @@ def named(path: Path) -> str:
     return path.relative_to(STATIC).as_posix()
 
 
-def test_no_word_is_in_two_catalogues() -> None:
-    keys = [key for name in NAMES for key in catalogue(name, "en")]
-    assert len(keys) == len(set(keys))
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_both_languages_have_the_same_keys_and_the_same_blanks(name: str) -> None:
-    english, chinese = catalogue(name, "en"), catalogue(name, "zh")
-    assert list(english) == list(chinese)
-    for key, text in english.items():
-        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", chinese[key])), key
+def test_the_lock_file_names_no_registry_and_one_package() -> None:
+    root = SOURCE.parent.parent
+    assert "://" not in text_of(root / "package-lock.json")
+    assert list(json.loads(text_of(root / "package.json"))["devDependencies"]) == ["typescript"]
 
 
 @pytest.mark.parametrize("path", [*MODULES, *PAGES], ids=named)
 def test_every_word_that_is_asked_for_is_in_the_catalogue(path: Path) -> None:
     keys = {key for found in ASKED.findall(text_of(path)) for key in found if key}
-    assert keys <= set(CATALOGUES["en"])
+    assert keys <= TEXTS
     for prefix in MADE.findall(text_of(path)):
-        assert any(key.startswith(prefix) for key in CATALOGUES["en"]), prefix
+        assert any(key.startswith(prefix) for key in TEXTS), prefix
 
 
 def test_no_word_of_the_catalogue_is_left_over() -> None:
@@ -107,6 +115,30 @@ def test_the_tokens_are_custom_properties_only() -> None:
             assert each.startswith("--"), each
 
 
+def test_no_line_of_any_language_is_too_long() -> None:
+    root = SOURCE.parent.parent
+    written = [path for name in WRITTEN_BY_HAND for path in root.glob(name)]
+    assert len(written) > len(MODULES)
+    found = [
+        f"{path.relative_to(root)}:{number} has {len(line)} characters"
+        for path in written
+        for number, line in enumerate(text_of(path).splitlines(), start=1)
+        # A single word, such as the name of a test, cannot go on in the next line.
+        if len(line) > MAX_LINE_CHARACTERS and len(line.split()) > 1
+    ]
+    assert found == []
+
+
+def test_every_colour_is_a_token() -> None:
+    found = [
+        f"{named(path)}: {line.strip()}"
+        for path in SHEETS
+        for line in text_of(path).splitlines()
+        if "{" not in line and COLOUR.search(line) and named(path) != "shared/tokens.css"
+    ]
+    assert found == []
+
+
 def test_no_pay_and_no_clause_is_typed_into_the_browser() -> None:
     for path in [*MODULES, *PAGES]:
         written = "\n".join(re.findall(r"'[^'\n]*'|`[^`\n]*`|>[^<\n]*<", text_of(path)))
@@ -123,9 +155,26 @@ def imported(name: str, known: set[str]) -> set[str]:
     if name in known:
         return known
     known.add(name)
-    for each in re.findall(r"(?:from|import) '(\.\.?/[^']+)'", text_of(STATIC / name)):
+    for each in IMPORTED.findall(text_of(STATIC / name)):
         imported(named(((STATIC / name).parent / each).resolve()), known)
     return known
+
+
+def may_import(importer: str, module: str) -> bool:
+    """Whether a folder may import a module: no screen imports another screen."""
+    folder = module.partition("/")[0]
+    is_staff_screen = importer in staff_pages.PAGES or importer == "sign-in"
+    return folder in (importer, "shared") or (folder == "staff" and is_staff_screen)
+
+
+def test_no_screen_imports_another_screen() -> None:
+    found = [
+        f"{named(path)} imports {module}"
+        for path in MODULES
+        for each in IMPORTED.findall(text_of(path))
+        if not may_import(path.parent.name, module := named((path.parent / each).resolve()))
+    ]
+    assert found == []
 
 
 def asks_at_once(page: str) -> None:

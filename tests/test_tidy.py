@@ -35,6 +35,7 @@ BESIDE_MODULES = {
     "floor/operations": ("floor_kind", "house_keys"),
     "games": ("every_game", "registers"),
     "ledger": ("cage_of_each_kind",),
+    "messages": ("agreement",),
     "odds": ("published", "shoe_tracker_in_a_round"),
     "reports/descriptions": ("entered_command",),
     "reports/games": ("pages",),

@@ -1,1 +1,1 @@
-"""What loads a floor: light lines, a crowd of terminals, and a bare server to compare with."""
+"""Load a floor with light connections and a crowd of terminals, and compare with a bare server."""

@@ -1,4 +1,4 @@
-"""A bare WebSocket server: it sends again what a floor has sent, when the floor did, and echoes."""
+"""Run a bare WebSocket server that repeats a floor's messages at the same moments, and echoes."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ ACCEPTED = '{"type":"command-done","receipt":{},"rest":"' + "x" * 256 + '",'
 
 
 class FanOut(NamedTuple):
-    """A change of a table that a floor has shown: when, to how many, and how large a picture."""
+    """A change of a table on a floor: its time, its number of readers and the size of its view."""
 
     seconds: float
     table: str
@@ -29,7 +29,7 @@ class FanOut(NamedTuple):
 
 
 class Bare:
-    """Every reader has a queue and a task, as there should be, and nothing else is done."""
+    """A server with a queue and a task per reader, and nothing else."""
 
     def __init__(self, fan_outs: list[FanOut]) -> None:
         self._fan_outs = fan_outs
@@ -37,7 +37,7 @@ class Bare:
         self._turns: dict[str, Any] = {}
 
     async def app(self, scope: Any, receive: Any, send: Any) -> None:
-        """One reader, from its hello to its end."""
+        """Serve one reader from its first message to its last."""
         assert scope["type"] == "websocket"
         await receive()
         await send({"type": "websocket.accept", "subprotocol": SUBPROTOCOL})
@@ -51,7 +51,7 @@ class Bare:
         pumping.cancel()
 
     def _answer(self, queue: Queue, text: str) -> None:
-        """As many messages as the floor has for it, without a look at what was said."""
+        """Send as many messages as the floor sent, without reading the reader's message."""
         match text[10:15]:
             case "begin":
                 self._begin()
@@ -77,7 +77,7 @@ class Bare:
 
 
 def _text(each: FanOut) -> str:
-    """A picture of the size of the floor's, whose version is the moment at which it is made."""
+    """A view of the same size as the floor's. Its version is the time of its creation."""
     head = (
         f'{{"type":"view","table":"{each.table}","version":{time.monotonic_ns()},'
         f'"phase":"{each.phase}","round":{each.round},"own":{{"seat":1,"set":1}},"rest":"'
@@ -91,7 +91,7 @@ async def _pump(queue: Queue, send: Callable[[Any], Any]) -> None:
 
 
 def bare_server(folder: Path) -> uvicorn.Server:
-    """A server that sends again what a floor has left in a folder."""
+    """A server that repeats the messages that a floor recorded in a folder."""
     rows = json.loads((folder / "fan-outs.json").read_text())
     config = uvicorn.Config(
         Bare([FanOut(*row) for row in rows]).app,

@@ -1,4 +1,4 @@
-"""The crowd of a loaded floor: terminals that wager in every round, some of which flood it."""
+"""Run the crowd of a loaded floor. Its terminals wager in every round, and some flood the floor."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ from punto.floor.wire.terminal import SUBPROTOCOL
 
 BETTING_SECONDS = 6
 SENT_AHEAD_BYTES = 8_192
-"""How much of a flood waits to be sent: always more than is heard."""
+"""The size of a flood that waits to be sent, always more than the server reads."""
 
 PACE = Pace(
     betting_ms=BETTING_SECONDS * 1_000,
@@ -35,7 +35,7 @@ PACE = Pace(
 SECONDS = 20
 WARM_SECONDS = 4
 LATE_SECONDS = 2
-"""How long what was decided last has to arrive."""
+"""The time that the last decision has to arrive."""
 
 CONNECT_EVERY = 0.008
 HEARTBEAT_SECONDS = 5
@@ -44,7 +44,7 @@ Keys = list[tuple[str, str]]
 
 
 class ReceivedView(NamedTuple):
-    """A picture that came: whose, of which version, and when."""
+    """A received view: its terminal, its version and its time."""
 
     place: int
     version: int
@@ -52,7 +52,7 @@ class ReceivedView(NamedTuple):
 
 
 class Glance:
-    """What a reader needs of a picture, found without reading all of it."""
+    """The parts of a view that a reader needs, found without parsing all of it."""
 
     def __init__(self, text: bytes) -> None:
         self._text = text
@@ -75,7 +75,7 @@ class Glance:
 
 
 class Crowd:
-    """Terminals that wager in every round, some of which flood the floor."""
+    """Terminals that wager in every round. Some of them flood the floor."""
 
     def __init__(self, port: int, terminals: int, tables: int, flooding: int = 0) -> None:
         self.port, self.terminals, self._tables = port, terminals, tables
@@ -95,7 +95,7 @@ class Crowd:
         return f"t-{place % self._tables + 1}"
 
     async def play(self, keys: Keys, begin: Callable[[], None], end: Callable[[], None]) -> None:
-        """Takes all seats, warms up, and measures between `begin` and `end`."""
+        """Take all seats, warm up, and measure between `begin` and `end`."""
         playing: list[asyncio.Task[Terminal]] = []
         for place, key in enumerate(keys):
             playing.append(asyncio.create_task(Terminal(self, place, key).sit()))
@@ -120,7 +120,7 @@ class Crowd:
 
     @contextmanager
     def _floods(self, keys: Keys) -> Iterator[None]:
-        """Has another process flood the floor, so that it does not keep ours from reading."""
+        """Flood the floor from another process, so that the flood does not slow our readers."""
         if not keys:
             yield
             return
@@ -131,11 +131,11 @@ class Crowd:
 
 
 BARE = ("bare", "bare")
-"""The key of a terminal that needs none."""
+"""The key of a terminal on a server without keys."""
 
 
 class Terminal:
-    """One terminal: it sits, wagers once a round, acknowledges the close and says that it lives."""
+    """One terminal: it sits, wagers once per round, acknowledges the close and sends pings."""
 
     def __init__(self, crowd: Crowd, place: int, key: tuple[str, str]) -> None:
         self._crowd, self._place, self._key = crowd, place, key
@@ -145,7 +145,7 @@ class Terminal:
         self.line: Line
 
     async def sit(self) -> "Terminal":
-        """Connects, brings money and takes a seat."""
+        """Connect, buy credit and take a seat."""
         line = self.line = await dialled(self._crowd.port, self._on_message)
         terminal, key = self._key
         line.say(type="hello", protocol=1, terminal=terminal, key=key, tables=[self._table])
@@ -155,7 +155,7 @@ class Terminal:
         return self
 
     def _ping(self) -> None:
-        """What a browser says every few seconds, so that both sides know of each other."""
+        """Ping like a browser, so that both sides notice a lost connection."""
         if not self._crowd.ends and not self.line.ended.done():
             self._pings += 1
             self.line.say(type="ping", n=self._pings)
@@ -204,7 +204,7 @@ class Terminal:
 
 
 async def paired(port: int, terminals: int) -> Keys:
-    """Pairs terminals with a floor, over several lines so that they share commits."""
+    """Pair terminals with a floor, over several connections so that they share commits."""
     share = -(-terminals // PAIRING_LINES)
     pairing = [_some_paired(port, min(share, terminals - at)) for at in range(0, terminals, share)]
     return [key for keys in await asyncio.gather(*pairing) for key in keys]
@@ -226,7 +226,7 @@ async def _some_paired(port: int, terminals: int) -> Keys:
 
 
 async def flood(port: int, keys: Keys) -> None:
-    """Terminals that say as much as they can, and come back whenever they are cut off."""
+    """Send as much as possible from some terminals, and reconnect after each disconnection."""
 
     async def shout(key: tuple[str, str]) -> None:
         hello = {"type": "hello", "protocol": 1, "terminal": key[0], "key": key[1], "tables": []}
@@ -243,8 +243,11 @@ async def flood(port: int, keys: Keys) -> None:
 
 
 async def _connected(port: int) -> Any:
-    """A connection that holds little back: on one machine, to fill a line's memory would take
-    processors from the server, which hears no more for it."""
+    """A connection with a small send buffer.
+
+    On one machine a larger buffer would only take processor time from the server, which reads no
+    more because of it.
+    """
     found = socket.socket()
     found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_AHEAD_BYTES)
     found.setblocking(False)  # noqa: FBT003

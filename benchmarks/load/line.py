@@ -1,7 +1,7 @@
-"""A line: a WebSocket of a reader, taken apart with as little work as can be.
+"""Read a WebSocket with as little work as possible.
 
-Two thousand readers share one process and a core. What they do with a picture keeps the next
-picture waiting, and the wait would be counted as the server's; so nothing more than needed is done.
+Two thousand readers share one process and a core. Their work on one view delays the next view, and
+the benchmark would count that delay as the server's. So a reader does only what it needs.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
 class Line(asyncio.Protocol):
-    """One connection: what comes is handed on with the moment at which it came."""
+    """One connection. It passes on each message with the time of its arrival."""
 
     def __init__(self, port: int, on_message: OnMessage) -> None:
         self._port, self._on_message = port, on_message
@@ -32,7 +32,7 @@ class Line(asyncio.Protocol):
         self.ended: asyncio.Future[None] = loop.create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Asks for a WebSocket."""
+        """Request a WebSocket."""
         self._transport = transport
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         self._transport.write(
@@ -42,13 +42,13 @@ class Line(asyncio.Protocol):
         )
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """Lets go whoever waits for it."""
+        """Wake the task that waits for the connection."""
         for future in (self.opened, self.ended):
             if not future.done():
                 future.set_result(None)
 
     def data_received(self, data: bytes) -> None:
-        """Hands every whole message on."""
+        """Pass on every complete message."""
         now = time.monotonic_ns()
         data = self._rest + data if self._rest else data
         if not self._is_open:
@@ -71,11 +71,11 @@ class Line(asyncio.Protocol):
         self._rest = data[at:]
 
     def say(self, **message: Any) -> None:
-        """Sends a message."""
+        """Send a message."""
         self._send(TEXT, json.dumps(message).encode())
 
     def close(self) -> None:
-        """Hangs up."""
+        """Close the connection."""
         if self._transport is not None:
             self._transport.close()
 
@@ -86,12 +86,12 @@ class Line(asyncio.Protocol):
             if size < 126
             else struct.pack("!BBH", 0x80 | kind, 0x80 | 126, size)
         )
-        # A mask of zeros is a mask; what is said here is no secret.
+        # A mask of zeros is valid, and these messages are not secret.
         self._transport.write(head + bytes(4) + body)
 
 
 def _frame(data: bytes, at: int) -> tuple[int, int, int] | None:
-    """The kind of the frame at a place, where its body begins and where it ends, if it is whole."""
+    """The kind of the frame at a place, the start of its body and its end, if it is complete."""
     if len(data) < at + 2:
         return None
     size, start = data[at + 1] & 0x7F, at + 2
@@ -106,7 +106,7 @@ def _frame(data: bytes, at: int) -> tuple[int, int, int] | None:
 
 
 async def dialled(port: int, on_message: OnMessage) -> Line:
-    """A line that is open."""
+    """An open connection."""
     loop = asyncio.get_running_loop()
     _, line = await loop.create_connection(lambda: Line(port, on_message), "127.0.0.1", port)
     await line.opened

@@ -1,4 +1,4 @@
-"""Casino baccarat with rulebooks as data, settlement explained by clause, and exact odds.
+"""Provide casino baccarat with rulebooks as data, settlement by clause, and exact odds.
 
 >>> import punto
 >>> tiger = punto.game("tiger")
@@ -7,7 +7,7 @@
 (1900, 'Banker', 'E 4.7')
 """
 
-from punto import notebook as _notebook  # noqa: F401  values show themselves as pictures
+from punto import notebook as _notebook  # noqa: F401  lets notebooks draw values as pictures
 from punto.api import deal_shoe, odds_of, parse_round, settle
 from punto.core.cards import Card, Rank, Suit, card, rank
 from punto.core.conditions import All, Either, Is, Not

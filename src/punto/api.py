@@ -21,7 +21,7 @@ DEFAULT_CUT = Cut(cards_behind=14)
 
 
 def parse_round(game: Rulebook, line: str) -> Tableau:
-    """The round that a line such as `9s 4d 2h / Kc 6h` describes, by the rules of a game."""
+    """Return the round that a text such as `9s 4d 2h / Kc 6h` describes, by the rules of a game."""
     try:
         return notation.parse_round(line, game.order)
     except WrongCard as wrong:
@@ -31,7 +31,7 @@ def parse_round(game: Rulebook, line: str) -> Tableau:
 def settle(
     game: Rulebook, round_: Tableau | str, stakes: Mapping[str, int], decks: int | None = None
 ) -> tuple[SettledWager, ...]:
-    """Settles stakes, in whole cents by wager key, on a finished round."""
+    """Settle stakes, in whole cents by wager key, on a finished round."""
     tableau = parse_round(game, round_) if isinstance(round_, str) else round_
     check_decks(game, decks)
     check_copies(_cards(tableau), decks or game.document.decks.maximum)
@@ -41,7 +41,7 @@ def settle(
 def deal_shoe(
     game: Rulebook, below: Callable[[int], int], decks: int = DEFAULT_DECKS, cut: Cut = DEFAULT_CUT
 ) -> Iterator[tuple[Tableau, Shoe]]:
-    """The rounds of a shoe shuffled by `below(n)`, which picks a number under n."""
+    """Shuffle a shoe and yield its rounds; `below(n)` picks a random number from 0 to n - 1."""
     check_decks(game, decks)
     cards = cards_of_decks(decks)
     if cut.cards_behind > len(cards):
@@ -61,10 +61,11 @@ def odds_of(
     dealt: Tableau | str = "/",
     pays: Mapping[str, Pays] | None = None,
 ) -> tuple[WagerOdds, ...]:
-    """The exact odds of every wager, for the cards not seen and those on the layout.
+    """Compute the exact odds of every wager for the cards left in the shoe and on the layout.
 
-    A rank that `left` leaves out is full, less what is dealt. The number of decks is not held
-    against the document: a mathematician may ask about one.
+    `left` is the number of cards left by rank. For a rank that it leaves out, all copies are left
+    except those on the layout. Any number of decks is valid, even if the document does not allow
+    it, because a mathematician may want the odds of a single deck.
     """
     composition, tableau = _in_shoe(game, decks, left, dealt)
     book = with_pays(game, pays or {})
@@ -79,7 +80,7 @@ def slip_of(
     dealt: Tableau | str = "/",
     pays: Mapping[str, Pays] | None = None,
 ) -> SlipOdds:
-    """What wagers placed together on one round come to, with stakes in cents by wager key."""
+    """Compute the combined odds of wagers on one round, with stakes in cents by wager key."""
     composition, tableau = _in_shoe(game, decks, left, dealt)
     return slip_odds(with_pays(game, pays or {}), count_endings(composition, tableau), stakes)
 
@@ -87,9 +88,9 @@ def slip_of(
 def _in_shoe(
     game: Rulebook, decks: int, left: Mapping[Rank, int] | None, dealt: Tableau | str
 ) -> tuple[Composition, Tableau]:
-    """The cards not seen, and the layout, of a question."""
+    """Return the unseen cards and the cards on the layout."""
     if not isinstance(decks, int):
-        raise ValueError(f"{decks} decks; expected a whole number of them")
+        raise ValueError(f"{decks} decks; expected a whole number")
     if decks < 1:
         raise ValueError(f"{decks} decks; expected at least one")
     tableau = parse_round(game, dealt) if isinstance(dealt, str) else dealt
@@ -101,17 +102,17 @@ def _in_shoe(
 def odds_before_each_round(
     game: Rulebook, below: Callable[[int], int], decks: int = DEFAULT_DECKS, cut: Cut = DEFAULT_CUT
 ) -> Iterator[tuple[WagerOdds, ...]]:
-    """The exact odds before each round of a shoe shuffled by `below(n)`, all its cards seen."""
+    """Shuffle a shoe and yield the exact odds before each of its rounds, from the unseen cards."""
     shoes = [full(decks)]
     for tableau, _ in deal_shoe(game, below, decks, cut):
         shoes.append(shoes[-1].less(*(card.rank for card in _cards(tableau))))
-    # After the last round no other begins.
+    # No round begins after the last one, so its odds are left out.
     for counts in count_pay_lines_each(game, shoes[:-1], Tableau(game.order)):
         yield odds_of_counts(game, counts)
 
 
 def check_decks(game: Rulebook, decks: int | None) -> None:
-    """Raises unless the document allows this number of decks.
+    """Raise `ValueError` if the document does not allow this number of decks.
 
     Rule: DECKS
     """

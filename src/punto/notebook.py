@@ -1,6 +1,7 @@
 """Draw cards, rounds, shoes and roads as SVG in notebooks.
 
-Their classes do not import the drawing code, so this module adds the drawings to them.
+Their classes are in packages that may not import the drawing code. So this module adds the
+method `_repr_svg_`, which notebooks call, to each class.
 """
 
 from punto.core.cards import Card
@@ -15,4 +16,4 @@ for _kind, _draw in (
     (Shoe, shoe_svg),
     (Roads, roads_svg),
 ):
-    setattr(_kind, "_repr_svg_", _draw)  # noqa: B010  what notebooks look for, unknown to core
+    setattr(_kind, "_repr_svg_", _draw)  # noqa: B010  the type checker does not know this method

@@ -1,4 +1,4 @@
-"""Shifts to be audited."""
+"""Provide shifts to audit."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -17,7 +17,7 @@ Whole: TypeAlias = Callable[[str], Path]
 
 @pytest.fixture(scope="session")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
-    """The journal of a whole shift by its game, played once and never written to again."""
+    """The journal of a whole shift by its game. It is played once and never written again."""
 
     @cache
     def played(key: str) -> Path:
@@ -28,7 +28,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
 
 @pytest.fixture
 def begin(tmp_path: Path) -> Iterator[Begin]:
-    """Begins shifts, and closes their journals when a test is over."""
+    """Begin shifts, and close their journals after a test."""
     begun: list[Shift] = []
 
     def new(book: Rulebook) -> Shift:
@@ -42,5 +42,5 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 
 @pytest.fixture
 def shift(begin: Begin) -> Shift:
-    """A shift at a table of Tiger Baccarat, with the journal open."""
+    """A shift at a table of Tiger Baccarat, with an open journal."""
     return begin(game("tiger"))

@@ -1,4 +1,4 @@
-"""Bundles made for tests, and forgeries of them."""
+"""Make bundles for tests, and forge them."""
 
 import random
 import secrets
@@ -32,7 +32,7 @@ def plan_of(table: str) -> TablePlan:
 
 
 def house_in(folder: Path) -> BundleIssuer:
-    """A house with keys of its own that has exported nothing yet."""
+    """A house with its own keys and no exported checkpoints."""
     (folder / "checkpoints").mkdir(parents=True, exist_ok=True)
     key = signing_key(KeyRing(folder))
     return BundleIssuer(key, key_of(b"x" * 32), folder / "checkpoints", "$", "software")
@@ -51,19 +51,19 @@ def bundle_of(
 
 
 def body_of(data: bytes) -> dict[str, Any]:
-    """What a bundle says."""
+    """The content of a bundle."""
     content: dict[str, Any] = msgspec.json.decode(data[HEAD_BYTES:])
     return content
 
 
 def signed(content: dict[str, Any], key: SigningKey) -> bytes:
-    """A bundle that says something, signed."""
+    """A signed bundle with this content."""
     text = msgspec.json.encode(content)
     return f"punto-bundle 1 {key.public} {key.sign('bundle', text)}\n".encode() + text
 
 
 def forgeries(data: bytes, seed: int) -> Iterator[bytes]:
-    """Without end, bundles that somebody without the key of the house could make of one."""
+    """Endless forgeries of a bundle by an attacker without the key of the house."""
     chance = random.Random(seed)
     while True:
         forged = bytearray(data)
@@ -81,10 +81,10 @@ def forgeries(data: bytes, seed: int) -> Iterator[bytes]:
                     continue
                 forged[place], forged[other] = forged[other], forged[place]
             case 4:
-                # Another signature over the very text.
+                # Replace the signature, leave the text.
                 forged[80:208] = chance.randbytes(64).hex().encode()
             case _:
-                # Signed by a key of one's own, under the name of the house's.
+                # Sign with the attacker's key, but name the key of the house.
                 text = bytes(forged[HEAD_BYTES:])
                 own = Ed25519PrivateKey.from_private_bytes(chance.randbytes(32))
                 signature = own.sign(b"punto bundle 1\n" + text).hex().encode()
@@ -93,7 +93,7 @@ def forgeries(data: bytes, seed: int) -> Iterator[bytes]:
 
 
 def forged_and_accepted(data: bytes, key: str, tries: int, seed: int = secrets.randbits(32)) -> int:
-    """How many of so many forgeries of a bundle the auditor takes for the house's."""
+    """The number of forgeries that the auditor accepts."""
     accepted = 0
     for forged, _ in zip(forgeries(data, seed), range(tries), strict=False):
         try:

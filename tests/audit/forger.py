@@ -1,4 +1,4 @@
-"""A forger: somebody who can write to a journal's file and knows how it is made."""
+"""Simulate an attacker who can write to a journal's file and knows its format."""
 
 import hashlib
 import shutil
@@ -18,27 +18,27 @@ from punto.ledger.cage import transfers_of
 
 Event: TypeAlias = dict[str, Any]
 Body: TypeAlias = list[Any]
-"""Id, label of the clock, who asked, digest, events and transfers of an entry."""
+"""The id, the time, the actor, the digest, the events and the transfers of an entry."""
 
 EVENTS, TRANSFERS = 4, 5
 
 
 class Forger:
-    """A copy of a journal as lists and dictionaries, to be changed and written again."""
+    """A copy of a journal as lists and dictionaries, which a test changes and writes again."""
 
     def __init__(self, source: Path, target: Path) -> None:
         shutil.copyfile(source, target)
         self.path = target
         self.db = _opened(target)
         self.texts: dict[int, bytes] = {}
-        """Texts that are written in the place of entries, by the identity of those."""
+        """Texts to write instead of entries, by the identity of those entries."""
 
         self.ids: dict[int, str] = {}
-        """Ids that are written beside entries whose own is no text."""
+        """Ids to write for entries whose text has none."""
 
     @cached_property
     def rows(self) -> list[tuple[str, Body]]:
-        """Every entry with its stream, read only where an entry is to be changed."""
+        """Every entry with its stream. The forger reads them only if a test changes an entry."""
         entries = self.db.execute("SELECT stream, body FROM entries ORDER BY rowid")
         found = [(self._names[stream], msgspec.json.decode(body)) for stream, body in entries]
         self._events = {id(body): msgspec.json.encode(body[EVENTS]) for _, body in found}
@@ -52,10 +52,10 @@ class Forger:
     def _cash(self) -> str:
         return cash_account(any(each["is_demo"] for each in self.events("FloorKindRecorded")))
 
-    # Finding what is to be changed
+    # Find entries
 
     def entries(self, kind: str) -> list[int]:
-        """The places of all entries with an event of a kind."""
+        """The places of all entries with an event of this kind."""
         return [
             place
             for place, (_, body) in enumerate(self.rows)
@@ -63,11 +63,11 @@ class Forger:
         ]
 
     def events(self, kind: str) -> list[Event]:
-        """All events of a kind, to be changed where they stand."""
+        """All events of this kind. A test may change them in place."""
         return [event for _, body in self.rows for name, _, event in body[EVENTS] if name == kind]
 
     def event(self, kind: str, where: Callable[[Event], object] = lambda _event: True) -> Event:
-        """The first event of a kind that is as wanted."""
+        """The first event of this kind that satisfies a condition."""
         return next(event for event in self.events(kind) if where(event))
 
     def body(self, kind: str, where: Callable[[Event], object] = lambda _event: True) -> Body:
@@ -83,10 +83,10 @@ class Forger:
             if any(name == kind and where(event) for name, _, event in body[EVENTS]):
                 yield place, body
 
-    # Writing it again
+    # Write the copy
 
     def write(self, *, repost: bool = True) -> None:
-        """Writes every entry with new numbers and hashes, and all money that follows from it."""
+        """Write every entry with new numbers and hashes, and all transfers that result."""
         for stream, body in self.rows if repost else ():
             if msgspec.json.encode(body[EVENTS]) != self._events.get(id(body)):
                 _repost(stream, body, self._cash)
@@ -127,7 +127,7 @@ class Forger:
         self.db.executemany("INSERT INTO balances VALUES (?, ?)", balances.items())
 
     def sql(self, *statements: str) -> None:
-        """Changes the file with no regard for anything, and puts the triggers back."""
+        """Change the file by SQL, and restore the triggers."""
         triggers = _without_triggers(self.db)
         for statement in statements:
             self.db.execute(statement)
@@ -135,7 +135,7 @@ class Forger:
             self.db.execute(sql)
 
     def close(self) -> Path:
-        """Leaves the file as if nobody had been there."""
+        """Close the file without traces."""
         self.db.close()
         return self.path
 
@@ -156,7 +156,7 @@ def _without_triggers(db: apsw.Connection) -> list[str]:
 
 
 def _repost(stream: str, body: Body, cash: str) -> None:
-    """Gives an entry the transfers that the product would have given it."""
+    """Give an entry the transfers that the product would post for it."""
     try:
         entry = decode(msgspec.json.encode(body))
     except DecodeError:
@@ -168,7 +168,7 @@ def _repost(stream: str, body: Body, cash: str) -> None:
         else:
             moved = list(postings.transfers_of(stream, entry.id, events))
     except (AssertionError, KeyError):
-        # What no product could have posted stays as it was.
+        # Leave an entry that the product could not have posted.
         return
     body[TRANSFERS] = [
         [each.id, each.source, each.target, each.cents, each.reason] for each in moved

@@ -1,4 +1,4 @@
-"""Shifts in which everything goes wrong that the documents name, played through the real desks."""
+"""Play shifts with every irregularity of the documents through the real stream owners."""
 
 from pathlib import Path
 
@@ -45,10 +45,10 @@ PIT_MANAGER = Actor(ActorKind.STAFF, "Pia", StaffPosition.PIT_MANAGER)
 
 PROOF = "on camera"
 SIX = ("2s", "Kc", "3d", "4c", "4h", "2c")
-"""Player 9 against Banker 6, both on three cards, with nothing decided early."""
+"""Player 9 against Banker 6, both on three cards. No wager is decided early."""
 
 FIVE = ("Kc", "3d", "Ks", "4h", "2c")
-"""The same where the Player hand's first card is a printed seven: 4 against 2."""
+"""The same with a printed seven as the Player hand's first card: 4 against 2."""
 
 When = Circumstance
 
@@ -59,18 +59,18 @@ def longest(shift: Shift) -> tuple[str, ...]:
 
 
 def initial(shift: Shift) -> int:
-    """How many cards the initial deal has."""
+    """The number of cards in the initial deal."""
     return len(shift.book.order.initial)
 
 
 def stacked(shift: Shift, *cards: str) -> None:
-    """Puts cards next in the device."""
+    """Put cards next in the device."""
     first = shift.owner.state.device.cards_out
     shift.cards[first : first + len(cards)] = cards
 
 
 def dealt(shift: Shift, many: int, *cards: str) -> None:
-    """A round with three seats in it, and so many cards out."""
+    """Open a round with three seats, and draw this number of cards."""
     shift.commit(OpenBets())
     stacked(shift, *(cards or longest(shift)))
     shift.bet(1, Stake("banker", 100_00), Stake("tie", 10_00))
@@ -86,13 +86,13 @@ def report(shift: Shift, trigger: Trigger, *saw: Circumstance, **facts: object) 
 
 
 def finish(shift: Shift) -> None:
-    """Plays a round to its end, if it has not ended."""
+    """Play a round to its end, if it has not ended."""
     if shift.owner.state.phase is not Phase.VOID:
         shift.settle()
 
 
 def loose_cards(shift: Shift) -> None:
-    """Cards drawn together, their order known and unknown, and cards in a wrong order."""
+    """Draw cards together, with known and unknown order, and play cards in a wrong order."""
     number, many = shift.owner.state.device.cards_out, initial(shift)
     dealt(shift, many)
     report(shift, Trigger.DRAWN_TOGETHER, cards=("4h", "2c"))
@@ -114,7 +114,7 @@ def loose_cards(shift: Shift) -> None:
 
 
 def second_thoughts(shift: Shift) -> None:
-    """Facts told wrongly and told anew, and a ruling that is left to a higher position."""
+    """Report facts wrongly and correct them, and refer a ruling to a higher position."""
     dealt(shift, initial(shift))
     report(shift, Trigger.DRAWN_TOGETHER, cards=("2c", "4h"))
     if shift.owner.state.pending_steps:
@@ -133,14 +133,14 @@ def second_thoughts(shift: Shift) -> None:
 
 
 def refer(shift: Shift) -> None:
-    """The Pit Manager leaves a ruling to a higher position, where theirs is waited for."""
+    """Refer a ruling as the Pit Manager, if the table waits for that position."""
     step = shift.owner.state.pending_steps[0].step
     if step is not None and step.position is StaffPosition.PIT_MANAGER:
         shift.commit(ReferDecision("they know each other"), PIT_MANAGER)
 
 
 def early_cards(shift: Shift) -> None:
-    """Cards drawn together while bets are open, and then a card left over before such cards."""
+    """Draw cards together while bets are open, then leave a card over before such cards."""
     shift.commit(OpenBets())
     shift.bet(1, Stake("banker", 100_00))
     shift.bet(2, Stake("player", 50_00))
@@ -154,7 +154,7 @@ def early_cards(shift: Shift) -> None:
 
 
 def unread_cards(shift: Shift) -> None:
-    """A card that nothing has read, entered by hand."""
+    """Draw a card that the device does not read, and enter it by hand."""
     dealt(shift, 1)
     number, text = shift.next_card()
     shift.commit(DrawCard(number, "?"), DEVICE)
@@ -164,7 +164,7 @@ def unread_cards(shift: Shift) -> None:
 
 
 def patron_gone(shift: Shift) -> None:
-    """A patron has gone with a card that nothing has read; it is found by what is short."""
+    """Let a patron leave with an unread card, and find it by the cards that are short."""
     lying = longest(shift)[: initial(shift) - 1]
     text = card_gone(shift, lying)
     if is_searched_for(shift):
@@ -176,7 +176,7 @@ def patron_gone(shift: Shift) -> None:
 
 
 def card_gone(shift: Shift, lying: tuple[str, ...]) -> str:
-    """The card after those that lie: nothing has read it, and a patron is gone with it."""
+    """Draw an unread next card, and let a patron leave with it."""
     dealt(shift, len(lying))
     number, text = shift.next_card()
     shift.commit(DrawCard(number, "?"), DEVICE)
@@ -185,7 +185,7 @@ def card_gone(shift: Shift, lying: tuple[str, ...]) -> str:
 
 
 def needs_more_than_two(shift: Shift) -> None:
-    """A card is gone so early that the two set aside cannot complete the round."""
+    """Lose a card so early that the two cards set aside cannot complete the round."""
     lying = longest(shift)[:2]
     search(shift, lying, card_gone(shift, lying))
     assert shift.owner.state.phase is Phase.VOID
@@ -193,12 +193,12 @@ def needs_more_than_two(shift: Shift) -> None:
 
 
 def is_searched_for(shift: Shift) -> bool:
-    """Whether the document has a missing card found and replaced."""
+    """Whether the document has a search for a missing card."""
     return shift.owner.state.pending_steps[0].step.remedy == "replace-cards"  # type: ignore[union-attr]
 
 
 def search(shift: Shift, lying: tuple[str, ...], text: str) -> None:
-    """Sorted decks tell the missing card, which another like it replaces."""
+    """Find a missing card in sorted decks, and replace it with an identical one."""
     number = shift.owner.state.device.cards_out
     after = tuple(shift.cards[number : number + 2])
     shift.commit(SetCardsAside((after[0], "?")), MANAGER)
@@ -208,7 +208,7 @@ def search(shift: Shift, lying: tuple[str, ...], text: str) -> None:
 
 
 def missing_card_was_overread(shift: Shift) -> None:
-    """Sorted decks show a card missing that was read as often as it can be: that count erred."""
+    """Find a missing card that seemed complete, because another card was misread as that one."""
     for many in (6, 2):
         dealt(shift, 0, *["7h"] * many, *["Kc"] * (6 - many))
         finish(shift)
@@ -222,13 +222,13 @@ def missing_card_was_overread(shift: Shift) -> None:
 
 
 def new_cards(shift: Shift) -> None:
-    """The shoe is taken off and another comes."""
+    """Replace the shoe."""
     shift.end_shoe()
     shift.load()
 
 
 def device_reset(shift: Shift) -> None:
-    """The device is reset before the first card, and again after it."""
+    """Reset the device before the first card and after it."""
     shift.commit(OpenBets())
     shift.bet(1, Stake("banker", 100_00), Stake("tie", 10_00))
     shift.bet(2, Stake("player", 50_00))
@@ -256,7 +256,7 @@ def device_reset(shift: Shift) -> None:
 
 
 def bad_cards(shift: Shift) -> None:
-    """Cards face up, foreign, lost in their order and too many, in a round and between two."""
+    """Report cards that are exposed, foreign, out of order and too many, in and between rounds."""
     dealt(shift, 0)
     report(shift, Trigger.FACE_UP, cards=longest(shift)[:1], evidence="")
     shift.see_through(RulingOutcome.AS_PROPOSED)
@@ -300,7 +300,7 @@ def bad_cards(shift: Shift) -> None:
 
 
 def voided_otherwise(shift: Shift) -> None:
-    """Cards are still seen to when something else voids the round in which they went wrong."""
+    """Void a round for another reason. The table must still replace the faulty cards."""
     dealt(shift, 0)
     report(shift, Trigger.FACE_UP, cards=longest(shift)[:1], evidence="")
     report(shift, Trigger.UNCOVERED)
@@ -313,7 +313,7 @@ def voided_otherwise(shift: Shift) -> None:
 
 
 def interrupted_while_held(shift: Shift) -> None:
-    """A breakdown comes while something else holds the round: its cause is asked first."""
+    """Interrupt a round that is already on hold. The table asks for the cause first."""
     dealt(shift, 1)
     report(shift, Trigger.UNCOVERED)
     shift.commit(InterruptRound(), HOUSE_DEALER)
@@ -322,13 +322,13 @@ def interrupted_while_held(shift: Shift) -> None:
 
 
 def confirmed(shift: Shift) -> None:
-    """The shift manager confirms what the house proposes, where the house does."""
+    """Confirm the house's proposal as the shift manager, if there is one."""
     while shift.owner.state.pending_steps:
         shift.commit(GiveRuling(RulingOutcome.AS_PROPOSED, "as proposed"), MANAGER)
 
 
 def put_right(shift: Shift) -> None:
-    """Settled rounds that are corrected and, by two documents, reversed; claims and their end."""
+    """Correct settled rounds, reverse some by two documents, and settle the claims."""
     dealt(shift, 6)
     shift.commit(SettleRound())
     # Banker had a natural.
@@ -341,7 +341,7 @@ def put_right(shift: Shift) -> None:
 
 
 def wrong_number(shift: Shift) -> None:
-    """A hand had a wrong number of cards, noticed after the settlement and later still."""
+    """Report a wrong number of cards after the settlement, and later still."""
     for saw in (When.CANNOT_BE_RECONSTRUCTED, None):
         shift.commit(OpenBets())
         stacked(shift, *longest(shift))
@@ -352,12 +352,12 @@ def wrong_number(shift: Shift) -> None:
         if saw:
             report(shift, Trigger.WRONG_NUMBER, saw)
         else:
-            # The two last cards lay the wrong way round.
+            # The last two cards were in the wrong order.
             *rest, last, end = longest(shift)
             order = (*rest, end, last)
             report(shift, Trigger.WRONG_NUMBER, cards=order)
             shift.see_through(RulingOutcome.CONTINUE)
-            # And they did not, by another look.
+            # Another inspection shows that they were not.
             report(shift, Trigger.WRONG_NUMBER, cards=longest(shift))
         shift.see_through(RulingOutcome.CONTINUE)
         for visit in ("v1", "v3"):
@@ -374,7 +374,7 @@ def wrong_number(shift: Shift) -> None:
 
 
 def cut_first(shift: Shift) -> None:
-    """The cutting card comes first in a room of the HLGA, and the Dealer lets patrons withdraw."""
+    """Draw the cutting card first at a HLGA table, and let the Dealer offer a withdrawal."""
     shift.commit(
         ChangeSettings(replace(shift.owner.state.settings_in_force, is_hlga=True)), MANAGER
     )
@@ -386,7 +386,7 @@ def cut_first(shift: Shift) -> None:
 
 
 def small_things(shift: Shift) -> None:
-    """What changes nothing, or goes to the shift manager, told one after the other."""
+    """Report small irregularities one after the other. Some change nothing, some need a ruling."""
     dealt(shift, 2)
     for trigger in (
         Trigger.EXPOSED_BY_MOVE,
@@ -406,13 +406,13 @@ def small_things(shift: Shift) -> None:
 
 
 def confirm_or_continue(shift: Shift) -> None:
-    """Lets play go on, whoever is asked."""
+    """Let play continue, by a ruling if a position must decide."""
     while shift.owner.state.pending_steps:
         shift.commit(GiveRuling(RulingOutcome.CONTINUE, "nothing to it"), MANAGER)
 
 
 def irregularity_shift_journal(folder: Path, key: str) -> Path:
-    """A journal in which everything goes wrong that the documents name."""
+    """Play the journal of all irregularities of the documents."""
     shift = Shift(folder, game(key))
     shift.open()
     shift.load()

@@ -1,4 +1,4 @@
-"""Mutations: one value of one entry changed, and everything that follows from it made to fit."""
+"""Change one value of one entry, and make everything that follows from it match."""
 
 import random
 from collections.abc import Iterator
@@ -7,16 +7,16 @@ from typing import Any, TypeAlias
 from tests.audit.forger import EVENTS, TRANSFERS, Body, Forger
 
 Path: TypeAlias = tuple[int | str, ...]
-"""The way from an entry to one of its values."""
+"""The path from an entry to one of its values."""
 
 PARTS = ("id", "at", "by", "asked")
 
 HOSTILE: tuple[Any, ...] = (None, 10**30, -1, 0, "", "x" * 2_000, [], {}, 1.5, True, [[[]]])
-"""Values that nobody expects."""
+"""Unexpected values of every kind."""
 
 
 def values(part: Any, path: Path = ()) -> Iterator[Path]:
-    """The way to every single value of an entry, its transfers aside."""
+    """The paths to all single values of an entry, except its transfers."""
     if isinstance(part, dict):
         parts: list[tuple[int | str, Any]] = list(part.items())
     elif isinstance(part, list):
@@ -30,7 +30,7 @@ def values(part: Any, path: Path = ()) -> Iterator[Path]:
 
 
 def named(body: Body, path: Path) -> str:
-    """What a value is called: its kind of event and its field, or its part of the entry."""
+    """The name of a value: its kind of event and its field, or its part of the entry."""
     if path[0] != EVENTS:
         return ".".join([PARTS[int(path[0])], *map(str, path[1:])])
     fields = [str(key) for key in path[3:] if isinstance(key, str)]
@@ -38,7 +38,7 @@ def named(body: Body, path: Path) -> str:
 
 
 def change(forger: Forger, place: int, path: Path, value: Any = ...) -> None:
-    """Changes one value of an entry, into another of its kind if none is given."""
+    """Change one value of an entry, by default to another value of its kind."""
     part: Any = forger.rows[place][1]
     for key in path[:-1]:
         part = part[key]
@@ -67,7 +67,7 @@ def every(forger: Forger, last: str | None = "TableClosed") -> list[tuple[int, P
 def one_of_each(
     forger: Forger, rng: random.Random, last: str | None = "TableClosed"
 ) -> list[tuple[int, Path, str]]:
-    """One value of every name that there is, whichever stream it stands in."""
+    """One value per name, from any stream."""
     chosen: dict[tuple[str, str], list[tuple[int, Path, str]]] = {}
     for place, path, name in every(forger, last):
         chosen.setdefault((forger.rows[place][0], name), []).append((place, path, name))

@@ -1,4 +1,4 @@
-"""A shift at one table and the cage, played through the real desks into a real file."""
+"""Play a shift at one table and the cage through the real stream owners into a real file."""
 
 import random
 from dataclasses import dataclass
@@ -80,7 +80,7 @@ def patron(seat: int) -> Actor:
 
 @dataclass
 class Shift:
-    """One table, the cage, and everybody who asks something of them."""
+    """One table, the cage, and the actors that send them commands."""
 
     folder: Path
     book: Rulebook
@@ -96,7 +96,7 @@ class Shift:
         self.cards: list[str] = []
 
     def start(self) -> None:
-        """Takes both streams, as a process does that has just been started."""
+        """Take both streams, as a new process does."""
         self.cage: StreamOwner[Cage] = StreamOwner(
             self.journal, CAGE, cage_aggregate(), lambda: "noon"
         )
@@ -116,12 +116,12 @@ class Shift:
         return answer
 
     def at_cage(self, *commands: Any) -> None:
-        """Asks the cage for things that must be done."""
+        """Run commands at the cage that must be committed."""
         for command in commands:
             self.commit(command, HOUSE_DEALER, self.cage)
 
     def open(self) -> None:
-        """Opens the table, with four patrons at it and one more at the cage."""
+        """Open the table with four patrons, and a fifth at the cage."""
         self.commit(OpenTable(self.book.text, default_settings(self.book)))
         for seat in (*SEATS, 5):
             self.at_cage(BeginVisit(f"v{seat}", f"x{seat}"), BuyCredit(f"v{seat}", CREDIT_CENTS))
@@ -129,24 +129,24 @@ class Shift:
             self.commit(TakeSeat(seat, f"v{seat}"), patron(seat))
 
     def load(self) -> None:
-        """Puts a shoe of real cards on the table."""
+        """Load a shoe of physical cards."""
         self.cards = [str(each) for each in deck()] * 8
         self.random.shuffle(self.cards)
         self.commit(LoadShoe(f"shoe-{next(self.ids)}"))
 
     def end_shoe(self) -> None:
-        """Takes the shoe off the table."""
+        """Remove the shoe from the table."""
         self.commit(EndShoe())
 
     def bet(self, seat: int, *stakes: Stake, by: Actor | None = None) -> None:
-        """Replaces the stakes of a seat."""
+        """Replace the stakes of a seat."""
         current = self.owner.state.current
         before = current.sets.get(seat)
         after = before.number if before else 0
         self.commit(PlaceWagers(current.number, seat, stakes, after), by or patron(seat))
 
     def bets(self) -> None:
-        """Opens a round in which every seat stakes, on every wager between them."""
+        """Open a round in which every seat stakes. Together they stake on every wager."""
         self.commit(OpenBets())
         wagers = [wager.key for wager in self.book.wagers]
         for seat in SEATS:
@@ -154,35 +154,35 @@ class Shift:
             self.bet(seat, *(Stake(key, 20 * self.random.randint(5, 500)) for key in picked))
 
     def acknowledge(self, seat: int, *, closed: bool = False) -> None:
-        """Lets a terminal say what it has shown."""
+        """Acknowledge a screen as a terminal."""
         current = self.owner.state.current
         accepted = 0 if closed else current.sets[seat].number
         self.commit(AcknowledgeScreen(current.number, seat, accepted, closed), patron(seat))
 
     def close(self) -> None:
-        """Closes the bets and settles who takes part."""
+        """Close bets and confirm the participants."""
         self.commit(CloseBets())
         self.commit(ConfirmParticipants())
 
     def draw(self, cards: int = 6) -> None:
-        """Draws cards from the device, up to a number and no more than the round needs."""
+        """Draw cards from the device up to a number, but no more than the round needs."""
         for _ in range(cards):
             if self.owner.state.phase is Phase.COMPLETE:
                 return
             self.commit(DrawCard(*self.next_card()), DEVICE)
 
     def next_card(self) -> tuple[int, str]:
-        """The card that comes out next, with its number."""
+        """The next card of the shoe with its number."""
         number = self.owner.state.device.cards_out + 1
         return number, self.cards[number - 1]
 
     def settle(self) -> None:
-        """Deals a round to its end and settles it."""
+        """Deal a round to its end and settle it."""
         self.draw()
         self.commit(SettleRound())
 
     def see_through(self, ruled: RulingOutcome) -> None:
-        """Answers whatever the table waits for."""
+        """Complete the pending steps."""
         while self.owner.state.pending_steps:
             item = self.owner.state.pending_steps[0]
             if item.step is None:
@@ -195,7 +195,7 @@ class Shift:
                 self._answer(item.event)
 
     def _answer(self, event: int) -> None:
-        """One patron withdraws, one stays in, and the others do not answer in time."""
+        """Let one patron withdraw and one stay. The others do not answer in time."""
         first, second, *_ = self.owner.state.current.sets
         self.commit(AnswerWithdrawal(first, withdraws=True), patron(first))
         self.commit(AnswerWithdrawal(second, withdraws=False), patron(second))
@@ -203,7 +203,7 @@ class Shift:
             self.commit(CloseWithdrawal(event), CLOCK)
 
     def crash(self) -> None:
-        """Loses everything that is not in the file, and starts again."""
+        """Lose everything that is not in the file, and restart."""
         self.journal.close()
         self.journal = SqliteJournal(self.path)
         self.start()
@@ -213,7 +213,7 @@ class Shift:
 
 
 def plain_rounds(shift: Shift) -> None:
-    """Rounds in which nothing happens but the game."""
+    """Play rounds without irregularities."""
     for _ in range(4):
         shift.bets()
         for seat in SEATS:
@@ -225,7 +225,7 @@ def plain_rounds(shift: Shift) -> None:
 
 
 def cut_off_seats(shift: Shift) -> None:
-    """Terminals that are lost before the close: one had shown its wager, one is ruled on."""
+    """Lose terminals before the close: one displayed its wager, one needs a ruling."""
     shift.bets()
     shift.acknowledge(3)
     for seat in (2, 3, 4):
@@ -240,7 +240,7 @@ def cut_off_seats(shift: Shift) -> None:
 
 
 def interruptions(shift: Shift) -> None:
-    """A round interrupted before its first card and one after its fourth."""
+    """Interrupt a round before its first card and one after its fourth."""
     for cards, ruled in (
         (0, RulingOutcome.VOID),
         (1, RulingOutcome.CONTINUE),
@@ -256,7 +256,7 @@ def interruptions(shift: Shift) -> None:
 
 
 def odd_cards(shift: Shift) -> None:
-    """A card by hand, one too many, one while bets are open, and a device that has none left."""
+    """Enter a card by hand, draw one too many, one while bets are open, and empty the device."""
     shift.bets()
     shift.close()
     by = replace(MANAGER, position=StaffPosition.DEALER)
@@ -280,7 +280,7 @@ def odd_cards(shift: Shift) -> None:
 
 
 def last_round(shift: Shift) -> None:
-    """The cutting card comes, and the shoe leaves."""
+    """Draw the cutting card, play the last round and end the shoe."""
     shift.bets()
     shift.close()
     shift.draw(1)
@@ -290,7 +290,7 @@ def last_round(shift: Shift) -> None:
 
 
 def shared_stakes(shift: Shift) -> None:
-    """One wager of two patrons, and one that a Dealer places for a patron."""
+    """Share one wager between two patrons, and place a wager for a patron as the Dealer."""
     shift.commit(OpenBets())
     shift.bet(1, Stake("banker", 100_00, position=3, stack=2))
     shift.bet(2, Stake("banker", 20, position=3, stack=2), Stake("tie", 10_00, 0, 3))
@@ -300,7 +300,7 @@ def shared_stakes(shift: Shift) -> None:
 
 
 def virtual_shoe(shift: Shift, rounds: int) -> None:
-    """Rounds from a shoe that was promised, with a crash in one of them, and the shoe shown."""
+    """Play rounds from a committed shoe, crash in one of them, and reveal the shoe."""
     chosen = replace(
         default_settings(shift.book), burns=True, decks=4, cards_behind_cut=4 * 52 - 6 * rounds
     )
@@ -322,7 +322,7 @@ def virtual_shoe(shift: Shift, rounds: int) -> None:
 
 
 def vouchers(shift: Shift) -> None:
-    """Patrons leave with vouchers, which become credit, cash or nothing."""
+    """Let patrons leave with vouchers, which become credit, cash or nothing."""
     for seat in SEATS:
         cents = shift.journal.balance(f"credit/v{seat}")
         shift.commit(LeaveSeat(seat), patron(seat))
@@ -337,7 +337,7 @@ def vouchers(shift: Shift) -> None:
 
 
 def drawer(shift: Shift) -> None:
-    """A cashier's shift from its float to its count, which is a cent short."""
+    """Play a cashier's shift from its float to its count, which is one cent short."""
     cage = shift.cage
     shift.commit(OpenShift(2_000_00, 500_00), CASHIER, cage)
     shift.commit(BeginVisit("v6", "x6"), CASHIER, cage)
@@ -354,7 +354,7 @@ def drawer(shift: Shift) -> None:
 
 
 def whole_shift(folder: Path, key: str, rounds: int = 4) -> Path:
-    """A journal in which everything happens that can happen at a table today."""
+    """Play a journal with everything that can happen at a table."""
     shift = Shift(folder, game(key))
     shift.open()
     shift.load()

@@ -1,4 +1,4 @@
-"""The auditor agrees with what the product plays."""
+"""Check that the auditor agrees with the product."""
 
 from pathlib import Path
 
@@ -37,7 +37,7 @@ def test_a_whole_shift_of_every_game_is_clean(whole: Whole, key: str) -> None:
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
 def test_a_day_with_every_fault_is_clean(tmp_path: Path, book: Rulebook) -> None:
-    """Patrons, staff and faults from a seed: doubled, reordered, late, cut off, crashed."""
+    """The day has doubled, reordered and late commands, lost terminals and crashes."""
     path = tmp_path / "day.db"
     journal = SqliteJournal(path)
     day = Day(GAMES.index(book), journal, FAULTS, book)
@@ -50,7 +50,7 @@ def test_a_day_with_every_fault_is_clean(tmp_path: Path, book: Rulebook) -> None
     assert day.counts["audited"] == 15
 
 
-def test_cards_that_slip_out_past_the_cut_of_a_promised_shoe_are_clean(shift: Shift) -> None:
+def test_cards_drawn_past_the_cut_of_a_committed_shoe_are_clean(shift: Shift) -> None:
     shift.open()
     cut = 7
     chosen = replace(default_settings(shift.book), decks=4, cards_behind_cut=4 * 52 - cut + 1)
@@ -62,12 +62,12 @@ def test_cards_that_slip_out_past_the_cut_of_a_promised_shoe_are_clean(shift: Sh
                 shift.owner.handle(shift.dealer.draw_command())
     shift.journal.close()
     reader = JournalReader(shift.path)
-    shown = [each for kept in reader.read("t1") for each in kept.entry.events]
-    assert sum(isinstance(each, CuttingCardReached) for each in shown) == 1
+    events = [each for kept in reader.read("t1") for each in kept.entry.events]
+    assert sum(isinstance(each, CuttingCardReached) for each in events) == 1
     assert [str(finding) for finding in audit(shift.path).findings] == []
 
 
-def test_a_rulebook_of_ones_own_is_audited_by_its_text(begin: Begin, tmp_path: Path) -> None:
+def test_a_custom_rulebook_is_audited_by_its_text(begin: Begin, tmp_path: Path) -> None:
     shift = begin(LUCKY)
     shift.open()
     shift.load()
@@ -87,7 +87,7 @@ def test_a_rulebook_of_ones_own_is_audited_by_its_text(begin: Begin, tmp_path: P
     assert [finding.check for finding in audit(forger.close()).findings] == [Check.RETURNED]
 
 
-def test_two_tables_and_one_visit_at_both(shift: Shift) -> None:
+def test_one_visit_may_play_at_two_tables(shift: Shift) -> None:
     shift.open()
     shift.load()
     plain_rounds(shift)
@@ -109,7 +109,7 @@ def test_two_tables_and_one_visit_at_both(shift: Shift) -> None:
     assert (report.streams, report.rounds_settled, report.rounds_running) == (3, 8, 1)
 
 
-def test_a_voucher_brought_to_another_visit(shift: Shift) -> None:
+def test_another_visit_may_redeem_a_voucher(shift: Shift) -> None:
     shift.open()
     shift.at_cage(CollectCredit("v1", 10_000_00, "n1"), RedeemVoucher("n1", 10_000_00, "v5"))
     shift.at_cage(CollectCredit("v5", 20_000_00, "n2"))
@@ -121,7 +121,7 @@ def test_a_voucher_brought_to_another_visit(shift: Shift) -> None:
 # Truncation
 
 
-def test_a_carefully_cut_tail_is_found_by_an_exported_head(whole: Whole, tmp_path: Path) -> None:
+def test_an_exported_head_reveals_a_consistent_truncation(whole: Whole, tmp_path: Path) -> None:
     sound = whole("tiger")
     exported = {name: head for name, _, head in audit(sound).heads}
     forger = Forger(sound, tmp_path / "copy.db")
@@ -147,15 +147,18 @@ def test_an_exported_head_stays_in_a_journal_that_has_grown(shift: Shift) -> Non
         assert audit(shift.path, heads).is_clean
 
 
-def test_a_head_of_a_stream_that_is_not_there_is_found(shift: Shift) -> None:
+def test_an_exported_head_of_a_missing_stream_is_found(shift: Shift) -> None:
     (finding,) = audit(shift.path, {"t9": "00" * 32}).findings
-    assert str(finding) == "file: exported-head: there is no stream t9; expected it"
+    assert (
+        str(finding)
+        == "file: exported-head: there is no stream t9; expected it because its head was exported"
+    )
 
 
-# What is no difference
+# Allowed differences
 
 
-def test_transfers_may_stand_in_another_order(whole: Whole, tmp_path: Path) -> None:
+def test_stored_transfers_may_have_another_order(whole: Whole, tmp_path: Path) -> None:
     forger = Forger(whole("tiger"), tmp_path / "copy.db")
     body = forger.body("RoundSettled", lambda event: len(event["wagers"]) > 4)
     ids = [each[0] for each in body[5]]
@@ -165,17 +168,17 @@ def test_transfers_may_stand_in_another_order(whole: Whole, tmp_path: Path) -> N
     assert audit(forger.close()).is_clean
 
 
-def test_a_promised_shoe_whose_key_was_lost_is_counted(whole: Whole, tmp_path: Path) -> None:
+def test_a_committed_shoe_with_a_lost_key_is_counted(whole: Whole, tmp_path: Path) -> None:
     forger = Forger(whole("tiger"), tmp_path / "copy.db")
     forger.event("ShoeEnded", lambda event: event["order"]).update(order="", salt="")
     forger.write()
     report = audit(forger.close())
     assert report.is_clean
     assert (report.shoes_shown, report.shoes_not_shown) == (0, 1)
-    assert "0 shoes shown, 1 promised and not shown" in "\n".join(report.lines())
+    assert "0 shoes revealed, 1 committed and not revealed" in "\n".join(report.lines())
 
 
-def test_the_report_in_lines_and_as_a_record(shift: Shift) -> None:
+def test_the_report_has_lines_and_a_record(shift: Shift) -> None:
     shift.open()
     shift.load()
     shift.commit(OpenBets())
@@ -183,7 +186,7 @@ def test_the_report_in_lines_and_as_a_record(shift: Shift) -> None:
     report = audit(shift.path)
     assert report.lines() == [
         "Entries:   18 in 2 streams, 18 events",
-        "Rounds:    0 settled, 0 void, 1 running; 0 shoes shown",
+        "Rounds:    0 settled, 0 void, 1 running; 0 shoes revealed",
         "Wagers:    0; 0.00 staked, 0.00 returned",
         "Transfers: 6; 50,020.00 moved",
         "Accounts:  7; 0 vouchers",
@@ -200,23 +203,23 @@ def test_every_table_that_is_not_opened_is_reported_once(whole: Whole, tmp_path:
     forger.write()
     (finding,) = audit(forger.close()).findings
     assert str(finding) == (
-        "t1, entry 1: phase: SeatTaken at a table without a game; expected it to be opened"
+        "t1, entry 1: phase: SeatTaken at a table without a game; expected the table to open first"
     )
 
 
-def test_who_may_ask_for_what(whole: Whole, tmp_path: Path) -> None:
-    """A patron shows the cutting card, one ends the time to withdraw, and a clock closes bets."""
+def test_an_event_by_the_wrong_actor_is_found(whole: Whole, tmp_path: Path) -> None:
+    """A patron may not draw the cutting card or end an offer; the clock may not close bets."""
     sound = whole("tiger-no-commission-live")
     for kind, by, words in (
         (
             "CuttingCardReached",
             "patron",
-            "CuttingCardReached asked for by v1, patron; expected device",
+            "CuttingCardReached requested by v1, patron; expected device",
         ),
-        ("WithdrawalClosed", "patron", "WithdrawalClosed asked for by v1, patron; expected clock"),
-        ("BetsClosed", "clock", "BetsClosed asked for by v1, clock; expected house or dealer"),
-        ("RoundSettled", "device", "RoundSettled asked for by v1, device; expected house or"),
-        ("PlayResumed", "house", "an entry that begins with PlayResumed; expected what somebody"),
+        ("WithdrawalClosed", "patron", "WithdrawalClosed requested by v1, patron; expected clock"),
+        ("BetsClosed", "clock", "BetsClosed requested by v1, clock; expected house or dealer"),
+        ("RoundSettled", "device", "RoundSettled requested by v1, device; expected house or"),
+        ("PlayResumed", "house", "an entry that begins with PlayResumed; expected an event that"),
     ):
         forger = Forger(sound, tmp_path / "copy.db")
         body = next(
@@ -237,4 +240,4 @@ def test_a_close_is_acknowledged_after_bets_are_closed(whole: Whole, tmp_path: P
     forger.event("ScreenAcknowledged", lambda event: event["accepted"])["closed"] = True
     forger.write()
     (finding,) = audit(forger.close()).findings
-    assert "phase: the close shown at seat 1; expected bets to be closed" in str(finding)
+    assert "phase: the close displayed at seat 1; expected bets to be closed" in str(finding)

@@ -1,4 +1,4 @@
-"""Every single bit counts: in the rows of a journal and in the bytes of its file."""
+"""Flip bits in the rows of a journal and in the bytes of its file. The auditor must find each."""
 
 import random
 import shutil
@@ -21,7 +21,7 @@ COLUMNS = {
     "transfers": ("id", "source", "target", "cents", "reason"),
     "balances": ("account", "cents"),
 }
-"""Everything that is kept, but the epoch of a stream, which says nothing of what happened."""
+"""All stored columns except the epoch of a stream, which describes no event."""
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def is_found(path: Path) -> str:
-    """The first check that finds something in a file, nothing if all is well."""
+    """The first check with a finding in a file, or an empty string."""
     try:
         findings = audit(path).findings
     except UnreadableFile:
@@ -51,7 +51,7 @@ def is_found(path: Path) -> str:
 
 
 def test_a_flipped_bit_of_any_row_is_found(journal: Path, tmp_path: Path) -> None:
-    """The checksums of the pages are put right, so that only what is kept is wrong."""
+    """The test corrects the checksums of the pages, so that only the stored value is wrong."""
     rng = random.Random(21)
     found: Counter[str] = Counter()
     while found.total() < BITS["rows"]:
@@ -67,7 +67,7 @@ def test_a_flipped_bit_of_any_row_is_found(journal: Path, tmp_path: Path) -> Non
 
 
 def flip(forger: Forger, rng: random.Random, table: str, column: str) -> bool:
-    """Flips one bit of a value; says whether an index let it."""
+    """Flip one bit of a value; return whether an index allowed it."""
     keys = {"entries": "stream, number", "streams": "stream", "transfers": "id"}
     key = keys.get(table, "account")
     rows = list(forger.db.execute(f"SELECT {key}, CAST({column} AS BLOB), {column} FROM {table}"))
@@ -88,7 +88,7 @@ def flip(forger: Forger, rng: random.Random, table: str, column: str) -> bool:
 
 
 def bound(where: str, values: list[object]) -> str:
-    """A condition with its values written into it."""
+    """A condition with its values inserted."""
     for value in values:
         where = where.replace("?", f"'{value}'" if isinstance(value, str) else str(value), 1)
     return where

@@ -1,4 +1,4 @@
-"""The auditor follows everything that can go wrong, and finds what was changed about it."""
+"""Check that the auditor accepts every irregularity and finds changes in each."""
 
 import random
 from collections.abc import Callable
@@ -16,14 +16,14 @@ from tests.audit.test_live_play import live_shift
 
 LIVE, SILENT, TIGER = "tiger-no-commission-live", "fortune-six-live", "tiger"
 LIVE_SHIFT = "conduct"
-"""Stands for the shift of chips and procedures."""
+"""The name of the shift with chips and live procedures."""
 
 Played: TypeAlias = Callable[[str], Path]
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
-    """The journal of a shift of incidents by its game, played once."""
+    """The journal of a shift with irregularities by its game, played once."""
 
     @cache
     def play(key: str) -> Path:
@@ -49,12 +49,12 @@ FREE = {
     "SqueezingAllowed.designee": "who squeezes in the place of a patron",
     "LateChipsReported.late.cents": "chips that count for nothing",
 }
-"""What stands in an entry and follows from nothing else in the journal, with why."""
+"""Fields that no other part of the journal confirms, with the reason."""
 
 
 @pytest.mark.parametrize("key", [LIVE, SILENT, LIVE_SHIFT])
 def test_a_changed_value_of_every_field_is_found(played: Played, tmp_path: Path, key: str) -> None:
-    """Of every field one value; whoever changes it has chained, posted and booked all anew."""
+    """The test changes one value per field, and makes hashes, transfers and balances match."""
     sound, copy = played(key), tmp_path / "copy.db"
     chosen = [
         each
@@ -75,21 +75,21 @@ KNOWN = {
     *("VisitBegun", "CreditBought", "ScreenAcknowledged", "SettingsChanged"),
     *("ShoeLoaded", "ShoeEnded", "BetsOpened", "BetsClosed"),
 }
-"""What other shifts have changed already."""
+"""Fields that other shifts change already."""
 
 
 def put(kind: str, name: str, value: object, place: int = 0) -> Callable[[Forger], None]:
-    """Changes a field of an event."""
+    """Change a field of an event."""
     return lambda forger: forger.events(kind)[place].__setitem__(name, value)
 
 
 def first_wager(kind: str, name: str, value: object) -> Callable[[Forger], None]:
-    """Changes the first wager of an event."""
+    """Change the first wager of an event."""
     return lambda forger: forger.event(kind)["wagers"][0].__setitem__(name, value)
 
 
 def without(kind: str) -> Callable[[Forger], None]:
-    """Leaves an event out of its entry."""
+    """Remove an event from its entry."""
 
     def change_entry(forger: Forger) -> None:
         body = forger.body(kind)
@@ -99,24 +99,24 @@ def without(kind: str) -> Callable[[Forger], None]:
 
 
 def unanswered(forger: Forger) -> None:
-    """Leaves a ruling without what follows from it."""
+    """Remove the steps of a ruling."""
     forger.event("RulingGiven", lambda event: event["steps"])["steps"] = []
 
 
 def alone(kind: str) -> Callable[[Forger], None]:
-    """Leaves out the second person who stood by."""
+    """Remove the second person."""
     return lambda forger: forger.body(kind)[2].__setitem__("seconded_by", None)
 
 
 def held(position: str, kind: str) -> Callable[[Forger], None]:
-    """Gives who asked another position."""
+    """Give the actor another position."""
     return lambda forger: forger.body(kind)[2].__setitem__("position", position)
 
 
 @pytest.mark.parametrize(
     ("key", "plant", "check", "words"),
     [
-        (SILENT, first_wager("RoundReversed", "returned_cents", 2), Check.REVERSAL, "as it was"),
+        (SILENT, first_wager("RoundReversed", "returned_cents", 2), Check.REVERSAL, "as settled"),
         (SILENT, lambda f: f.event("RoundReversed")["wagers"].pop(), Check.REVERSAL, "without"),
         (SILENT, put("RoundReversed", "source", "F 5.1"), Check.VOID, "reversed as wrong-number"),
         (SILENT, first_wager("RoundCorrected", "returned_cents", 4), Check.RETURNED, "corrected"),
@@ -126,21 +126,26 @@ def held(position: str, kind: str) -> Callable[[Forger], None]:
         (LIVE, put("CardsReconstructed", "left_over", [[1, "Ks"]]), Check.CARD, "left over"),
         (LIVE, without("CardsReconstructed"), Check.IRREGULARITY, "reconstruct was due"),
         (LIVE, without("CardReplacementRequired"), Check.IRREGULARITY, "replace-cards was due"),
-        (TIGER, without("CardReplacementRequired"), Check.VOID, "nothing done about the cards"),
-        (TIGER, alone("CardReplacementRequired"), Check.WHO, "told by Ann alone"),
+        (TIGER, without("CardReplacementRequired"), Check.VOID, "no step for the cards"),
+        (TIGER, alone("CardReplacementRequired"), Check.WHO, "reported by Ann alone"),
         (TIGER, alone("CardIdentified"), Check.WHO, "by hand from Ann"),
         (LIVE, put("MissingCardsReplaced", "cards", [[4, "Ks"]]), Check.CARD, "replaced"),
-        (LIVE, alone("CardsSetAside"), Check.WHO, "gaming-shift-manager and another there"),
+        (LIVE, alone("CardsSetAside"), Check.WHO, "gaming-shift-manager and another person"),
         (LIVE, held("pit-manager", "DecksSorted"), Check.WHO, "gaming-shift-manager and another"),
         (LIVE, without("BetsReopened"), Check.LATE_WAGER, "staked while bets closed"),
         (LIVE, put("IrregularityRaised", "goes_first", value=False), Check.IRREGULARITY, "last"),
         (LIVE, put("CardsMisplaced", "is_ordered", value=False), Check.IRREGULARITY, "order-known"),
         (LIVE, put("DecisionReferred", "to", "gaming-shift-manager"), Check.WHO, "referred to"),
         (LIVE, held("dealer", "DecisionReferred"), Check.WHO, "referred as pit-manager"),
-        (LIVE, put("FactsCorrected", "before", []), Check.IRREGULARITY, "told before: nothing"),
-        (LIVE, alone("FactsCorrected"), Check.WHO, "facts changed by"),
-        (SILENT, put("FactsCorrected", "circumstances", []), Check.IRREGULARITY, "told anew"),
-        (LIVE, unanswered, Check.IRREGULARITY, "so nothing more"),
+        (LIVE, put("FactsCorrected", "before", []), Check.IRREGULARITY, "reported before: none"),
+        (LIVE, alone("FactsCorrected"), Check.WHO, "facts corrected by"),
+        (
+            SILENT,
+            put("FactsCorrected", "circumstances", []),
+            Check.IRREGULARITY,
+            "corrected facts: ",
+        ),
+        (LIVE, unanswered, Check.IRREGULARITY, "with the steps: none"),
     ],
 )
 def test_a_changed_irregularity_is_found(

@@ -1,4 +1,4 @@
-"""The auditor follows chips, limits, the differential, methods and cards in hand."""
+"""Check the auditor on chips, limits, the differential, methods and cards in patrons' hands."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -42,7 +42,7 @@ from tests.audit.shift import MANAGER, Shift
 
 
 def chips(shift: Shift, position: int, *stakes: Stake) -> None:
-    """Tells which chips lie at a position."""
+    """Enter the chips at a position."""
     current = shift.owner.state.current
     before = current.sets.get(chips_at(position))
     number = before.number if before else 0
@@ -50,7 +50,7 @@ def chips(shift: Shift, position: int, *stakes: Stake) -> None:
 
 
 def outside_limits(shift: Shift) -> None:
-    """Wagers under the minimum twice, over the maximum, late and lifted."""
+    """Stake under the minimum twice, over the maximum, late, and lift a stake."""
     limits = tuple(Limit(wager.key, 100_00, 500_00) for wager in shift.book.wagers)
     chosen = replace(shift.owner.state.settings_in_force, limits=limits, is_hlga=True)
     shift.commit(ChangeSettings(chosen), MANAGER)
@@ -65,7 +65,7 @@ def outside_limits(shift: Shift) -> None:
 
 
 def differential(shift: Shift) -> None:
-    """Wagers too far apart: asked, and then removed."""
+    """Exceed the differential: request lower wagers, then remove some."""
     shift.commit(
         ChangeSettings(replace(shift.owner.state.settings_in_force, differential_cents=0)), MANAGER
     )
@@ -89,7 +89,7 @@ def differential(shift: Shift) -> None:
 
 
 def turn_up(shift: Shift) -> None:
-    """Draws a round to its end, the Dealer showing what lies face down."""
+    """Deal a round to its end. The Dealer exposes face-down cards."""
     while shift.owner.state.phase != "complete":
         shift.draw(1)
     for side in Side:
@@ -99,7 +99,7 @@ def turn_up(shift: Shift) -> None:
 
 
 def by_methods(shift: Shift) -> None:
-    """Method A with refusals and squeezing, Method C with the device handed over and lost."""
+    """Play Method A with refusals and squeezing, and Method C with the device passed and lost."""
     shift.commit(RestrictWagers(2), MANAGER)
     shift.commit(ChooseMethod(DealingMethod.A), MANAGER)
     shift.commit(OpenBets())
@@ -127,7 +127,7 @@ def by_methods(shift: Shift) -> None:
 
 
 def relinquish(shift: Shift) -> None:
-    """The device is given up after two cards; nobody takes it, and the Dealer draws the rest."""
+    """Return the device after two cards. No patron takes it, and the Dealer draws the rest."""
     shift.commit(OpenBets())
     chips(shift, 6, Stake("player", 200_00), Stake("banker", 200_00))
     if not shift.owner.state.live.device:
@@ -146,7 +146,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def live_shift(folder: Path) -> Path:
-    """A journal in which chips and procedures are seen in all their ways."""
+    """Play a journal with chips and all live procedures."""
     shift = Shift(folder, game("tiger-no-commission-live"))
     shift.open()
     shift.load()
@@ -180,7 +180,7 @@ def by(forger: Forger, kind: str, position: StaffPosition) -> None:
 
 
 def left_to_nobody(forger: Forger) -> None:
-    """Takes out that the Dealer draws: the next card has no drawer."""
+    """Remove the event that lets the Dealer draw, so that no one may draw the next card."""
     del forger.rows[forger.place("DeviceHandedOver", lambda event: not event["position"])]
 
 
@@ -208,7 +208,7 @@ def left_to_nobody(forger: Forger) -> None:
         (lambda forger: by(forger, "SqueezingAllowed", StaffPosition.DEALER), Check.WHO),
     ],
 )
-def test_what_was_changed_is_found(
+def test_a_changed_live_event_is_found(
     played: Path, tmp_path: Path, plant: Callable[[Forger], None], check: Check
 ) -> None:
     forger = Forger(played, tmp_path / "changed.db")

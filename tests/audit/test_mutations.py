@@ -1,4 +1,4 @@
-"""Every value of an entry that means something is found when it is changed."""
+"""Change every value of an entry that has a meaning. The auditor must find the change."""
 
 import random
 from pathlib import Path
@@ -28,13 +28,13 @@ FREE = {
     "VoucherVoided.reason": "words for people",
     "VoucherVoided.is_expired": "why a voucher is cancelled moves the money no other way",
 }
-"""What stands in an entry and follows from nothing else in the journal, with why."""
+"""Fields that no other part of the journal confirms, with the reason."""
 
 
 def test_a_changed_value_of_every_field_is_found(whole: Whole, tmp_path: Path) -> None:
-    """Of every field one value; whoever changes it has chained, posted and booked all anew.
+    """The test changes one value per field, and makes hashes, transfers and balances match.
 
-    The shift of the live game has every field there is.
+    The shift of the live game has every field.
     """
     sound, copy = whole(LIVE), tmp_path / "copy.db"
     chosen = one_of_each(Forger(sound, copy), random.Random(11))
@@ -55,7 +55,7 @@ def test_a_changed_value_of_every_field_is_found(whole: Whole, tmp_path: Path) -
 
 @pytest.mark.parametrize("key", [TIGER, LIVE])
 def test_another_patrons_name_is_found(whole: Whole, tmp_path: Path, key: str) -> None:
-    """Whatever a patron asks for at a table, nobody else has asked for."""
+    """A patron's command at a table must come from that patron."""
     sound, copy = whole(key), tmp_path / "copy.db"
     first_places: dict[str, int] = {}
     for place, (_, body) in enumerate(Forger(sound, copy).rows):
@@ -70,7 +70,7 @@ def test_another_patrons_name_is_found(whole: Whole, tmp_path: Path, key: str) -
 
 
 def test_no_value_stops_the_auditor(whole: Whole, tmp_path: Path) -> None:
-    """Whatever stands where, the auditor goes on to the end and reports it."""
+    """The auditor must read to the end and report the value."""
     sound, copy = whole(LIVE), tmp_path / "copy.db"
     rng = random.Random(12)
     for place, path, name in rng.sample(every(Forger(sound, copy)), 60):
@@ -85,7 +85,7 @@ def test_no_value_stops_the_auditor(whole: Whole, tmp_path: Path) -> None:
 
 
 def test_no_missing_or_doubled_part_stops_the_auditor(whole: Whole, tmp_path: Path) -> None:
-    """Entries and events left out, doubled and moved, with the chain closed again."""
+    """The test removes, doubles and moves entries and events, and makes the chain match again."""
     sound, copy = whole(TIGER), tmp_path / "copy.db"
     rng = random.Random(13)
     for _ in range(40):

@@ -1,4 +1,4 @@
-"""Every planted error is found, in the right words, and none of them stops the auditor."""
+"""Check that the auditor finds every planted error and reads every changed journal to its end."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from tests.audit.plants import PLANTS, Plant
 def found(
     whole: Whole, tmp_path_factory: pytest.TempPathFactory
 ) -> Mapping[str, tuple[Finding, ...]]:
-    """What the auditor finds in each changed journal."""
+    """The findings in each changed journal."""
     folder = tmp_path_factory.mktemp("plants")
     findings = {}
     for number, plant in enumerate(PLANTS):
@@ -31,12 +31,12 @@ def test_a_planted_error_is_found(found: Mapping[str, tuple[Finding, ...]], plan
     assert any(plant.words in line for line in lines), list(map(str, found[plant.name]))
 
 
-def test_every_plant_has_a_name_of_its_own() -> None:
+def test_every_plant_has_its_own_name() -> None:
     assert Counter(plant.name for plant in PLANTS).most_common(1)[0][1] == 1
 
 
-def test_which_check_found_which(found: Mapping[str, tuple[Finding, ...]]) -> None:
-    """Prints every planted error with the checks that found it."""
+def test_every_plant_has_a_finding(found: Mapping[str, tuple[Finding, ...]]) -> None:
+    """Print every planted error with the checks that found it."""
     for plant in PLANTS:
         checks = Counter(finding.check.value for finding in found[plant.name])
         others = ", ".join(f"{name} {times}" for name, times in checks.items())

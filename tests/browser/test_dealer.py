@@ -116,7 +116,7 @@ def test_the_differential_is_met_before_bets_close(evening: Evening) -> None:
     dealer.step()
     bet(patron, "banker", 6, chip_cents=10_000)
     dealer.until("punto.dealer.view.differential.proposal")
-    assert "600 of 500" in dealer.page.inner_text(".panel.differential")
+    assert "$600 of $500" in dealer.page.inner_text(".panel.differential")
     dealer.step()
     assert "further apart" in dealer.refusal()
     dealer.press("m")

@@ -226,7 +226,7 @@ def test_after_a_void_the_dealer_reads_why_and_what_goes_back(console: Console) 
     assert "5.8.2.1" in console.reads(".notices")
     assert console.reads(".stakes [data-seat='1'] .note") == "Banker: 100.00 is back in credit"
     assert "hand back 500.00 in chips" in console.reads(".stakes [data-seat='5'] .note")
-    assert console.reads(".stakes .tot .note") == "in chips: hand back 507, take back 0"
+    assert console.reads(".stakes .tot .note") == "in chips: hand back $507, take back $0"
     assert console.page.locator(".recent .cur").count() == 0
     play.done(OpenBets(), ONE)
     console.shows(play)
@@ -246,7 +246,7 @@ def test_after_a_reversal_the_dealer_reads_what_is_taken_back(console: Console) 
     console.shows(play)
     assert console.reads(".stakes [data-seat='1'] .note") == "Player: the cage pays 45.00"
     assert console.reads(".stakes [data-seat='5'] .note") == "Banker: take back 19.00 in chips"
-    assert console.reads(".stakes .tot .note") == "in chips: hand back 0, take back 19"
+    assert console.reads(".stakes .tot .note") == "in chips: hand back $0, take back $19"
 
 
 def test_the_notice_that_the_table_closes_and_its_last_payouts_stay(console: Console) -> None:

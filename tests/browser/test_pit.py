@@ -221,7 +221,7 @@ def test_limits_change_with_a_second_person_when_the_round_is_over(
     assert pit.serious() == []
     pit.page.fill("[data-field='min player']", "20,000")
     pit.page.click("text=Change from the next round")
-    pit.reads("Player: the least, 20,000, must be above zero and no more than the most, 10,000.")
+    pit.reads("Player: the least, $20,000, must be above zero and no more than the most, $10,000.")
     pit.page.fill("[data-field='min player']", "5")
     pit.page.fill("[data-field='max player']", "2,000")
     pit.page.click("text=Change from the next round")

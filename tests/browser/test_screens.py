@@ -119,7 +119,7 @@ def test_axe_finds_nothing_serious_in_lobby_and_display(
     patron.until("punto.display?.view")
     assert findings(patron.page) == []
     # The round of the shoe, which is not the number of the game.
-    counted = "import('/static/terminal/phase-bar.js').then(({ roundOfShoe }) => roundOfShoe(view))"
+    counted = "import('/static/shared/phase.js').then(({ roundOfShoe }) => roundOfShoe(view))"
     for phase, number in (("dealing", 3), ("settled", 2)):
         view = f"{{ phase: '{phase}', round: 90, roads: {{ bead: [1, 2] }} }}"
         assert patron.page.evaluate(f"((view) => {counted})({view})") == number

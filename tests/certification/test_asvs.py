@@ -1,4 +1,4 @@
-"""The security list is whole, honest, and every test it names is there."""
+"""Check that the security list is complete and that every test in it exists."""
 
 import ast
 import asyncio
@@ -27,7 +27,7 @@ SECTIONS = """
 10.7:3 11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1 12.1:3 12.2:2 12.3:4 13.1:1 13.2:5 13.3:2 13.4:5
 14.1:2 14.2:4 14.3:3 15.1:3 15.2:3 15.3:7 16.1:1 16.2:5 16.3:4 16.4:3 16.5:3 17.1:1 17.2:4 17.3:2
 """
-"""How many requirements of levels 1 and 2 each section of the standard has."""
+"""The number of requirements of levels 1 and 2 in each section of the standard."""
 
 
 @cache
@@ -38,7 +38,7 @@ def names_in(path: str) -> frozenset[str]:
     )
 
 
-def test_every_requirement_of_levels_1_and_2_is_there_once() -> None:
+def test_every_requirement_of_levels_1_and_2_is_listed_once() -> None:
     ids = [each.id for each in requirements()]
     assert len(ids) == len(set(ids))
     assert all(re.fullmatch(r"V\d+\.\d+\.\d+", each) for each in ids)
@@ -50,7 +50,7 @@ def test_every_requirement_of_levels_1_and_2_is_there_once() -> None:
 
 
 @pytest.mark.parametrize("each", requirements(), ids=lambda each: each.id)
-def test_what_is_met_names_tests_that_are_there_and_what_is_not_says_why(each: object) -> None:
+def test_met_requirements_name_existing_tests_and_others_a_reason(each: object) -> None:
     from punto.certification.asvs import Requirement
 
     assert isinstance(each, Requirement)
@@ -64,17 +64,17 @@ def test_what_is_met_names_tests_that_are_there_and_what_is_not_says_why(each: o
         assert not each.tests
 
 
-def test_the_page_says_first_what_is_not_met() -> None:
+def test_the_page_lists_unmet_requirements_first() -> None:
     listed = requirements()
     open_ = replace(listed[0], state=State.NOT_MET, tests=(), reason="for this test")
     page = asvs_page((open_, *listed[1:]))
     assert page.parts[1].title == "Not met"
     assert len(page.parts) == 2 + len(CHAPTERS)
-    # Every one of them is met by its tests, or does not apply.
+    # Every requirement is met by its tests or does not apply.
     assert len(asvs_page().parts) == 1 + len(CHAPTERS)
 
 
-# What no other test holds
+# Requirements that no other test proves
 
 
 def trees() -> list[tuple[str, ast.Module]]:
@@ -85,7 +85,7 @@ def trees() -> list[tuple[str, ast.Module]]:
 
 
 def test_every_statement_of_the_journal_is_a_constant() -> None:
-    """A person's words reach SQL as values only, never as part of the statement."""
+    """User input reaches SQL only as values, never as part of a statement."""
     statements = 0
     for module, tree in trees():
         assigned: dict[str, list[ast.expr]] = {}
@@ -101,7 +101,7 @@ def test_every_statement_of_the_journal_is_a_constant() -> None:
             statements += 1
             values = [statement]
             if isinstance(statement, ast.Name):
-                # A schema at the head of a module may be put together; nobody asks for it.
+                # A schema at the head of a module may be composed, because no input reaches it.
                 values = (
                     assigned.get(statement.id, []) if statement.id.islower() else [ast.Constant("")]
                 )
@@ -111,7 +111,7 @@ def test_every_statement_of_the_journal_is_a_constant() -> None:
 
 
 COMPOSED = {("journal/reader.py", "any_of"), ("journal/reader.py", "where")}
-"""What statements are put together from: question marks, and constants of the same module."""
+"""The parts of composed statements: question marks, and constants of the same module."""
 
 
 def _is_fixed(module: str, statement: ast.expr) -> bool:
@@ -125,7 +125,7 @@ def _is_fixed(module: str, statement: ast.expr) -> bool:
     )
 
 
-def test_nothing_is_evaluated_but_a_rulebook_of_ones_own() -> None:
+def test_only_custom_rulebooks_are_evaluated() -> None:
     found = {
         module
         for module, tree in trees()
@@ -167,7 +167,7 @@ def test_a_password_may_be_as_long_as_a_sentence() -> None:
     assert is_long_enough(long)
 
 
-def test_no_folder_is_listed_and_no_method_but_the_known_is_answered(tmp_path: Path) -> None:
+def test_folder_listings_and_unknown_methods_are_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
             for path in (

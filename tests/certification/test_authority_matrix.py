@@ -1,4 +1,4 @@
-"""Position by command by phase, every cell: who may what, and nobody else."""
+"""Compare every cell of the authority matrix with a reviewed table."""
 
 import re
 from typing import get_args
@@ -13,10 +13,11 @@ from punto.games.library import game
 from punto.table.commands.play import Command
 from punto.table.state import Table
 
-# D, S, M, A, G: Dealer, Pit Supervisor, Pit Manager, Assistant Casino Manager, Gaming Shift
-# Manager and whoever is higher, with a minus all but the highest; with a 2 only if a second person
-# stands by. p patron, h house dealer, d device, c clock. The columns in their order: closed, idle,
-# bets open, bets closed, dealing, complete, settled, void, held; a dot where nobody may.
+# The letters D, S, M, A and G stand for Dealer, Pit Supervisor, Pit Manager, Assistant Casino
+# Manager and Gaming Shift Manager, each with all higher positions. A minus leaves out the highest
+# position; a 2 requires a second person. The letter p stands for patron, h for house dealer, d for
+# device and c for clock. The columns are closed, idle, bets open, bets closed, dealing, complete,
+# settled, void and held. A dot means that no actor may send the command.
 
 EVERYWHERE = """
 open a table                       Mh   .    .    .    .    .    .    .    .
@@ -27,19 +28,19 @@ leave a seat                       .    Dp   .    .    .    .    Dp   Dp   .
 load a shoe                        .    Dh   .    .    .    .    .    .    .
 end a shoe                         .    Dh   .    .    .    .    Dh   Dh   .
 open bets                          .    Dh   .    .    .    .    Dh   Dh   .
-say what a terminal showed         .    .    p    p    p    p    .    .    p
-tell that a terminal is lost       .    d    d    d    d    d    d    d    d
-tell that a terminal is back       .    d    d    d    d    d    d    d    d
+acknowledge a screen               .    .    p    p    p    p    .    .    p
+report a lost terminal             .    d    d    d    d    d    d    d    d
+report a terminal that is back     .    d    d    d    d    d    d    d    d
 rule on a seat                     .    .    .    G    .    .    .    .    .
 confirm seats                      .    .    .    Dh   .    .    .    .    .
-tell a card drawn                  .    d    d    d    d    d    d    d    .
+report a drawn card                .    d    d    d    d    d    d    d    .
 enter a card by hand               .    D2   .    D2   D2   D2   D2   D2   .
-tell of the cutting card           .    .    .    Dhd  Dhd  .    .    .    .
-tell that no card is left          .    .    .    d    d    .    .    .    .
+report the cutting card            .    .    .    Dhd  Dhd  .    .    .    .
+report an empty shoe               .    .    .    d    d    .    .    .    .
 announce, collect and pay          .    .    .    .    .    Dh   .    .    .
-report what no clause covers       .    .    Dhd  Dhd  Dhd  Dhd  Dhd  Dhd  Dhd
+report an uncovered case           .    .    Dhd  Dhd  Dhd  Dhd  Dhd  Dhd  Dhd
 report a foreign card              .    Dhd  D2d  D2d  D2d  D2d  Dhd  Dhd  D2d
-ask for new cards                  .    .    .    .    .    .    .    M    .
+request new cards                  .    .    .    .    .    .    .    M    .
 """
 
 ON_TERMINALS = """
@@ -47,16 +48,16 @@ place wagers                       .    .    p    .    .    .    .    .    .
 close bets                         .    .    Dhc  .    .    .    .    .    .
 interrupt the round                .    .    Dh   Dh   Dh   Dh   .    .    Dh
 rule a round void                  .    .    .    .    .    .    .    .    G2
-rule otherwise                     .    .    .    .    .    .    .    .    G
+give another ruling                .    .    .    .    .    .    .    .    G
 """
 
 BY_POLICY = """
 place wagers                       .    .    p    .    .    .    .    .    .
 interrupt the round                .    .    Dh   Dh   Dh   Dh   .    .    Dh
 rule a round void                  .    .    .    .    .    .    .    .    M2
-rule otherwise                     .    .    .    .    .    .    .    .    M
-refer a ruling upwards             .    .    .    .    .    .    .    .    M-
-tell the facts anew                .    .    .    .    .    .    .    .    D2
+give another ruling                .    .    .    .    .    .    .    .    M
+refer a ruling                     .    .    .    .    .    .    .    .    M-
+correct the facts                  .    .    .    .    .    .    .    .    D2
 """
 
 AT_SUPER_SIX_PLUS = """
@@ -73,31 +74,31 @@ place wagers                       .    .    Dp   .    .    .    .    .    .
 close bets                         .    .    Dh   .    .    .    .    .    .
 interrupt the round                .    .    Dh   Dh   Dh   Dh   .    .    Dh
 answer an offer                    .    .    .    .    .    .    .    .    p
-end the time for answers           .    .    .    .    .    .    .    .    c
+end an offer                       .    .    .    .    .    .    .    .    c
 rule a round void                  .    .    .    .    .    .    .    .    G2
-rule otherwise                     .    .    .    .    .    .    .    .    M
-refer a ruling upwards             .    .    .    .    .    .    .    .    M-
-tell the facts anew                .    .    .    .    .    .    .    .    D2
+give another ruling                .    .    .    .    .    .    .    .    M
+refer a ruling                     .    .    .    .    .    .    .    .    M-
+correct the facts                  .    .    .    .    .    .    .    .    D2
 open bets again after a reset      .    .    .    .    .    .    .    .    Dh
-take a step towards a missing card .    .    .    .    .    .    .    .    G2
+search for a missing card          .    .    .    .    .    .    .    .    G2
 enter chips                        .    .    D    D    D    D    .    .    .
-ask for lower wagers               .    .    D    .    .    .    .    .    .
+request lower wagers               .    .    D    .    .    .    .    .    .
 remove wagers                      .    .    M    .    .    .    .    .    .
 offer withdrawal at a first cutting card .  .  .  D    .    .    .    .    .
-allow fewer wagers an area         .    M    .    .    .    .    M    M    .
+restrict wagers per area           .    M    .    .    .    .    M    M    .
 choose Method A or B               .    M    .    .    .    .    M    M    .
 allow Method C                     .    A    .    .    .    .    A    A    .
-let a patron draw without a wager  .    A    A    A    A    A    A    A    .
-hand the device over               .    .    D    D    D    .    .    .    .
-let the Dealer draw for want of a patron .  .  .  D    D    .    .    .    .
-give the device up                 .    .    Dp   Dp   Dp   Dp   Dp   Dp   .
+allow drawing without a wager      .    A    A    A    A    A    A    A    .
+hand over the device               .    .    D    D    D    .    .    .    .
+let the Dealer draw instead of a patron  .  .  .  D    D    .    .    .    .
+return the device                  .    .    Dp   Dp   Dp   Dp   Dp   Dp   .
 pass cards                         .    .    .    .    D    D    .    .    .
 refuse cards                       .    .    .    .    Dp   Dp   .    .    .
 choose who handles cards           .    .    .    .    S    S    .    .    .
-choose the hand shown first        .    .    .    .    D    D    .    .    .
+choose the first hand              .    .    .    .    D    D    .    .    .
 allow squeezing                    .    .    .    .    M    M    .    .    .
-expose cards in hand               .    .    .    .    Dp   Dp   .    .    .
-expose cards for the Dealer's part .    .    .    .    D    D    .    .    .
+expose cards as a patron           .    .    .    .    Dp   Dp   .    .    .
+expose cards as the Dealer         .    .    .    .    D    D    .    .    .
 """
 
 LETTERS = dict(zip("DSMAG", StaffPosition, strict=True))
@@ -113,7 +114,7 @@ BOOKS = {
 
 
 def who(text: str) -> frozenset[str]:
-    """Everybody that a cell of the tables above stands for."""
+    """The actors that a cell of the tables above stands for."""
     found: set[str] = set()
     ranks = list(StaffPosition)
     for letter, second, but_highest in re.findall(r"([A-Za-z])(2?)(-?)", text):
@@ -136,7 +137,7 @@ def expected(text: str) -> dict[tuple[str, str], frozenset[str]]:
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.key)
-def test_nobody_may_what_the_reviewed_table_does_not_give_them(book: Rulebook) -> None:
+def test_only_the_actors_of_the_reviewed_table_may_send_a_command(book: Rulebook) -> None:
     reviewed, found = expected(BOOKS[book]), authority_cells(book)
     commands = {name for name, _ in found}
     wrong = {
@@ -160,26 +161,26 @@ def test_the_samples_reach_every_phase_and_every_kind_of_command(book: Rulebook)
     assert sampled == set(get_args(Command))
 
 
-def test_a_higher_position_may_whatever_a_lower_one_may() -> None:
+def test_a_higher_position_may_do_everything_that_a_lower_one_may() -> None:
     ladder = [str(each) for each in StaffPosition]
     for found in map(authority_cells, BOOKS):
         for (name, _), askers in found.items():
-            if name == "refer a ruling upwards":
-                # Nobody stands above the highest.
+            if name == "refer a ruling":
+                # No position is above the highest.
                 continue
             for mark in ("", "+2"):
                 able = [f"{each}{mark}" in askers or each in askers for each in ladder]
                 assert able == sorted(able)
 
 
-def test_two_persons_stand_by_voids_cards_by_hand_settings_and_missing_cards() -> None:
+def test_voids_cards_by_hand_settings_and_missing_cards_need_two_people() -> None:
     found = authority_cells(game("tiger-no-commission-live"))
     alone = set(ALONE)
     for name in (
         "rule a round void",
         "enter a card by hand",
         "change settings",
-        "take a step towards a missing card",
+        "search for a missing card",
     ):
         askers = {
             each for (command, _), who_may in found.items() if command == name for each in who_may
@@ -188,7 +189,7 @@ def test_two_persons_stand_by_voids_cards_by_hand_settings_and_missing_cards() -
         assert not askers & alone
 
 
-def test_a_closed_table_that_was_never_open_takes_nothing_but_its_opening() -> None:
+def test_a_new_table_accepts_only_its_opening() -> None:
     book = game("tiger")
     assert sample_tables(book)[0] == Table()
     assert [

@@ -1,4 +1,4 @@
-"""The pinned libraries were looked through, and none is later than promised."""
+"""Check that the pinned libraries were reviewed and that no update is overdue."""
 
 from datetime import date, timedelta
 from pathlib import Path
@@ -15,7 +15,7 @@ def test_the_pins_were_reviewed_and_no_update_was_overdue() -> None:
     assert review.overdue(review.day) == []
 
 
-def test_the_times_are_those_that_are_promised() -> None:
+def test_the_page_promises_the_same_deadlines() -> None:
     page = (Path(__file__).parents[2] / "docs/how-to/safety.md").read_text(encoding="utf-8")
     assert f"at least every {REVIEW_DAYS} days" in page
     assert f"taken within {BEHIND_DAYS} days" in page
@@ -41,7 +41,7 @@ def test_an_old_review_and_pins_without_a_review_are_found() -> None:
     assert review.pins != digest({**PINNED, "rich": "15.0.1"})
 
 
-def test_a_record_reads_as_it_was_written(tmp_path: Path) -> None:
+def test_a_review_survives_a_round_trip_to_its_file(tmp_path: Path) -> None:
     review = reviewed({"rich": "15.1.0"}, PINNED, None, DAY)
     path = tmp_path / "looked.toml"
     path.write_text(review.toml(), encoding="utf-8")

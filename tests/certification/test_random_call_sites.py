@@ -1,14 +1,14 @@
-"""Every place that asks for chance is known, and none that matters can be foreseen."""
+"""Check that every random call site is known, and that no important one is predictable."""
 
 from pathlib import Path
 
 from punto.certification.random_call_sites import call_sites, purpose_of
 
 PLAYED = ("certification/days/", "simulation/", "cli/")
-"""What is played for trials and tests, from seeds that are told."""
+"""Code for trials and tests, which uses reported seeds."""
 
 
-def test_every_call_for_chance_is_known_and_none_that_matters_has_a_seed() -> None:
+def test_every_random_call_is_known_and_no_important_one_has_a_seed() -> None:
     sites = call_sites()
     assert len(sites) > 20
     assert [each for each in sites if not purpose_of(each.module)] == []
@@ -31,7 +31,7 @@ def test_cards_come_from_one_place() -> None:
     }
 
 
-def test_a_new_call_is_found_whatever_its_name(tmp_path: Path) -> None:
+def test_a_new_call_is_found_under_any_name(tmp_path: Path) -> None:
     (tmp_path / "odd.py").write_text(
         "import random as r\nfrom os import urandom as u\nfrom secrets import token_hex\n"
         "import numpy as np\n\n\n"

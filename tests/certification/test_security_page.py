@@ -1,4 +1,4 @@
-"""The page on safety says what the code does: figures, words, keys, cryptography and logs."""
+"""Compare the security page with the code: figures, words, keys, cryptography and logs."""
 
 import re
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_the_page_states_the_limits_on_guessing_passwords() -> None:
     assert f"for {tls.STRICT_TRANSPORT_SECONDS // 86_400} days" in section("Serve by TLS")
 
 
-def test_the_words_of_the_house_are_written_down() -> None:
+def test_the_page_lists_the_words_of_a_casino() -> None:
     quoted = " ".join(
         line.removeprefix("> ") for line in PAGE.splitlines() if line.startswith("> ")
     )
@@ -93,5 +93,5 @@ def test_every_log_is_listed_with_its_content_and_retention() -> None:
     assert f"{words} {1 / refusal_log.WRITTEN_PER_SECOND:.0f} seconds" in section("Logs")
 
 
-def test_how_soon_a_weak_library_is_replaced_is_promised() -> None:
+def test_the_page_promises_a_deadline_for_weak_libraries() -> None:
     assert re.search(r"within 7 days .* within 30", section("Libraries"), re.DOTALL)

@@ -1,4 +1,4 @@
-"""The pack has every chapter, names tests that are there, and is the same bytes every time."""
+"""Check that the pack is complete, names existing tests, and has the same bytes every time."""
 
 import hashlib
 import json
@@ -29,7 +29,7 @@ def files() -> dict[str, bytes]:
     return dict(pack(proofs(), BOOKS))
 
 
-def test_every_chapter_is_in_the_index_and_every_link_leads_somewhere(
+def test_every_chapter_is_in_the_index_and_every_link_has_a_target(
     files: dict[str, bytes],
 ) -> None:
     index = files["index.html"].decode()
@@ -59,7 +59,7 @@ def test_the_pack_is_the_same_bytes_in_another_process(files: dict[str, bytes]) 
     assert json.loads(answer.stdout) == ours
 
 
-def test_sample_reports_are_there_in_every_form(files: dict[str, bytes]) -> None:
+def test_sample_reports_exist_in_every_format(files: dict[str, bytes]) -> None:
     for kind in KINDS:
         assert {f"reports/{kind}.html", f"reports/{kind}.csv", f"reports/{kind}.pdf"} <= set(files)
 
@@ -77,10 +77,10 @@ def test_the_digest_of_the_source_is_that_of_its_list(files: dict[str, bytes]) -
     assert software_digest() in files["source/recipe.txt"].decode()
 
 
-def test_any_hash_program_finds_the_digest_by_the_recipe_with_what_patrons_see_in_it(
+def test_the_recipe_gives_a_digest_that_covers_the_screens(
     files: dict[str, bytes],
 ) -> None:
-    """It once covered Python alone, so that a page could be another and the floor still opened."""
+    """The digest once covered only Python, so a changed page would not have stopped the floor."""
     recipe = files["source/recipe.txt"].decode()
     listing = recipe[recipe.index("find .") : recipe.index(" > /tmp")]
     found = subprocess.run(["sh", "-c", listing], cwd=ROOT, capture_output=True, check=True)
@@ -95,7 +95,7 @@ def test_the_pack_lists_every_library_and_those_they_need(files: dict[str, bytes
     assert all(re.fullmatch(r"[a-z0-9.-]+==[\w.+]+", line) for line in listed)
 
 
-def test_every_error_condition_names_a_test_that_is_there() -> None:
+def test_every_error_condition_names_an_existing_test() -> None:
     for each in error_conditions.CONDITIONS:
         path, _, name = each.test.partition("::")
         assert name in names_in(path), each.test
@@ -104,7 +104,9 @@ def test_every_error_condition_names_a_test_that_is_there() -> None:
 
 
 @pytest.mark.parametrize("fault", InjectedFault)
-def test_every_fault_of_the_shoe_has_words_and_a_command_that_is_read(fault: InjectedFault) -> None:
+def test_every_fault_of_the_shoe_has_a_description_and_a_valid_command(
+    fault: InjectedFault,
+) -> None:
     assert error_conditions.DEVICE_WORDS[fault]
     words = re.search(r'"(.*)"', error_conditions.injected_faults(fault))
     assert words is not None
@@ -128,7 +130,7 @@ def test_every_row_of_interruption_is_drawn(document: object) -> None:
         assert "  →  ".join(way.steps) in words
 
 
-def test_no_path_of_a_machine_is_in_the_pack(files: dict[str, bytes]) -> None:
+def test_the_pack_contains_no_local_path(files: dict[str, bytes]) -> None:
     here = str(Path(__file__).parent.parent.parent).encode()
     for name, content in files.items():
         assert here not in content, name

@@ -32,11 +32,11 @@ ROUND = "9s 4d 2h / Kc 6h"
         (["odds", "tiger", "extra", "more"], "'extra more' is not expected here; --help says"),
         (
             ["settle", "seven-up", "7h Ks Ad / Kc 2d 5d", "tie=5"],
-            "too many cards for the Player hand: three are the most, the printed 7 among them (U",
+            "too many cards for the Player hand: three are the maximum, the printed 7 included (U",
         ),
         (
             ["settle", "seven-up", "7h Ks / Kc 2d 5d 4h", "tie=5"],
-            "too many cards for the Banker hand: three are the most (U",
+            "too many cards for the Banker hand: three are the maximum (U",
         ),
         (["ruling", "tiger", "--state", "idle", "--trigger", "fire"], "fire"),
         (["ruling", "tiger", "--trigger", "face-up"], "--state"),
@@ -71,7 +71,7 @@ ROUND = "9s 4d 2h / Kc 6h"
         (["odds", "tiger", "--left", "A"], "'A' is not a count of cards"),
         (["odds", "tiger", "--left", "A=1,A=2"], "rank A is counted twice"),
         (["odds", "tiger", "--left", f"A={'9' * 5000}"], "is not a count of cards"),
-        (["odds", "tiger", "--pays", "tiger=23:1"], "tiger names no one line of tiger"),
+        (["odds", "tiger", "--pays", "tiger=23:1"], "tiger does not name one line of tiger"),
         (["odds", "tiger", "--slip", "tie=5", "--against", "super-six"], "--slip prices wagers by"),
         (["odds", "tiger", "--slip", "tie=5", "--watch"], "--slip prices wagers by itself"),
         (["odds", "tiger", "--pays", "tie"], "expected a wager once with its odds"),

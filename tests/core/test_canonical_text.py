@@ -9,7 +9,7 @@ from punto.games.mbs_electronic_2021 import TIGER, TIGER_NO_COMMISSION
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
-def test_a_rulebook_reads_back_equal(book: Rulebook) -> None:
+def test_a_rulebook_decodes_from_its_text_as_an_equal_one(book: Rulebook) -> None:
     again = decode_rulebook(book.text)
     assert again == book
     assert again.text == book.text
@@ -32,22 +32,23 @@ def changed(**fields: object) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "message"),
     [
         ("{", "this is not the canonical text of a record"),
         ("[]", r"rulebook is \[\]; expected Rulebook"),
         (changed(key=7), "rulebook.key is 7; expected str"),
-        (changed(extra=1), "rulebook: field extra; expected key, name"),
+        (changed(extra=1), "rulebook: field extra is missing or unknown; expected key, name"),
         (changed(wagers="all"), "rulebook.wagers is 'all'; expected tuple"),
         (changed(order=None), "rulebook.order is None; expected DealOrder"),
     ],
+    ids=["not JSON", "no record", "wrong key", "extra field", "wrong wagers", "no order"],
 )
-def test_another_text_is_refused_with_its_field(text: str, words: str) -> None:
-    with pytest.raises(ValueError, match=words):
+def test_an_invalid_text_is_refused_with_the_wrong_field(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         decode_rulebook(text)
 
 
-def test_an_unknown_name_of_an_enum_is_refused() -> None:
+def test_an_unknown_enum_name_is_refused() -> None:
     text = TIGER.text.replace('"TERMINALS"', '"TELEPHONES"')
     with pytest.raises(
         ValueError, match=r"rulebook.document.placement is 'TELEPHONES'; expected WagerPlacement"

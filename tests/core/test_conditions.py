@@ -25,11 +25,11 @@ ON_SIX = Is(Fact.BANKER_TOTAL, 6)
         (Not(All(BANKER_WINS, ON_SIX)), False),
     ],
 )
-def test_a_condition_holds_or_not(condition: Condition, expected: bool) -> None:
+def test_a_condition_holds_only_where_its_facts_agree(condition: Condition, expected: bool) -> None:
     assert holds(condition, BANKER_SIX_OVER_FIVE) == expected
 
 
-def test_a_condition_is_asked_of_many_rounds_at_once() -> None:
+def test_a_condition_is_checked_for_many_rounds_at_once() -> None:
     totals = ending_of(
         (np.array([13, 9]), np.array([1, 13]), np.array([4, 0])),
         (np.array([12, 9]), np.array([5, 12]), np.array([1, 0])),
@@ -38,12 +38,12 @@ def test_a_condition_is_asked_of_many_rounds_at_once() -> None:
     assert holds(Not(Either(BANKER_WINS, PLAYER_WINS)), totals).tolist() == [False, True]
 
 
-def test_the_facts_that_a_condition_turns_on() -> None:
+def test_a_condition_lists_the_facts_that_it_depends_on() -> None:
     condition = All(Either(BANKER_WINS, PLAYER_WINS), Not(ON_SIX))
     assert facts_used(condition) == {Fact.WINNER, Fact.BANKER_TOTAL}
 
 
-def test_a_mistake_in_a_condition_is_named() -> None:
+def test_an_invalid_part_of_a_condition_is_refused() -> None:
     with pytest.raises(ValueError, match="Is: fact is 'winner'; expected one of Fact"):
         Is("winner", 1)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="Is: values are"):

@@ -24,7 +24,7 @@ def line(label: str, when: Is | Either | Not) -> PayLine:
 
 def test_there_are_2603_endings_and_779_of_them_differ_in_more_than_sevens() -> None:
     assert len(endings(STANDARD)) == 2603
-    assert len({each[: Fact.SEVENS] for each in endings(STANDARD)}) == 779
+    assert len({facts[: Fact.SEVENS] for facts in endings(STANDARD)}) == 779
 
 
 def test_seven_up_has_1439_endings() -> None:
@@ -36,37 +36,36 @@ def test_a_finished_round_has_one_ending_left() -> None:
     assert possible_endings(finished) == {ending(finished)}
 
 
-def test_one_card_to_come_leaves_ten_values() -> None:
+def test_one_missing_card_leaves_ten_endings() -> None:
     assert len(possible_endings(parse_round("9s 4d 6h / Kc 6h", STANDARD))) == 10
 
 
-def test_a_card_face_down_may_be_any() -> None:
-    open_ = possible_endings(parse_round("9s 4d / Kc", STANDARD))
-    assert open_ == possible_endings(parse_round("9s 4d / Kc ?", STANDARD))
-    assert open_ == possible_endings(parse_round("9s 4d / ? Kc", STANDARD))
+def test_a_card_face_down_allows_the_same_endings_as_a_missing_card() -> None:
+    missing = possible_endings(parse_round("9s 4d / Kc", STANDARD))
+    assert missing == possible_endings(parse_round("9s 4d / Kc ?", STANDARD))
+    assert missing == possible_endings(parse_round("9s 4d / ? Kc", STANDARD))
 
 
-def test_a_third_card_rules_out_what_it_contradicts() -> None:
-    # Banker drew and Player did not: Player stood, on six or seven.
-    totals = {
-        each.player_total for each in possible_endings(parse_round("? ? / Kc 5h 2d", STANDARD))
-    }
+def test_a_third_card_excludes_totals_on_which_it_is_not_drawn() -> None:
+    # The Banker hand drew and the Player hand did not, so it stood on six or seven.
+    endings_left = possible_endings(parse_round("? ? / Kc 5h 2d", STANDARD))
+    totals = {ending_left.player_total for ending_left in endings_left}
     assert totals == {6, 7}
 
 
-def test_a_third_card_face_down_may_be_any() -> None:
+def test_a_third_card_face_down_leaves_ten_endings() -> None:
     assert len(possible_endings(parse_round("9s 4d ? / Kc 7h", STANDARD))) == 10
 
 
-def test_the_paytable_knows_every_ending_of_every_wager() -> None:
+def test_the_paytable_has_every_ending_and_the_line_of_each_wager() -> None:
     table = paytable(TIGER)
     assert table.keys() == endings(STANDARD)
-    held = table[ending(parse_round("9s 4d 2h / Kc 6h", STANDARD))]
-    assert held["player"] is None
-    assert held["small_tiger"] == TIGER.wager("small_tiger").lines[0]
+    lines = table[ending(parse_round("9s 4d 2h / Kc 6h", STANDARD))]
+    assert lines["player"] is None
+    assert lines["small_tiger"] == TIGER.wager("small_tiger").lines[0]
 
 
-def test_a_third_card_is_looked_at_once_for_each_value() -> None:
+def test_third_cards_are_listed_once_per_value() -> None:
     ways = endings_from_two_cards((Rank.TWO, Rank.THREE), (Rank.SEVEN, Rank.KING), (), ())
     assert [point_value(third) for third, _, _ in ways] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
 
@@ -87,7 +86,7 @@ def test_the_same_line_twice_is_refused() -> None:
         paytable(book(line("wins", PLAYER_WINS), line("wins", PLAYER_WINS)))
 
 
-def test_rulebooks_that_share_a_key_have_paytables_of_their_own() -> None:
+def test_rulebooks_with_the_same_key_have_separate_paytables() -> None:
     one, other = book(line("wins", PLAYER_WINS)), book(line("not", Not(PLAYER_WINS)))
     assert paytable(one) != paytable(other)
     assert paytable(replace(one, key="else")) == paytable(one)

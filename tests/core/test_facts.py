@@ -1,4 +1,4 @@
-"""Facts from ints, and the same facts from arrays."""
+"""Check the facts of a round, computed from ints and from arrays."""
 
 from itertools import product
 
@@ -15,17 +15,17 @@ def test_point_values_of_the_thirteen_ranks() -> None:
 @pytest.mark.parametrize(
     ("ranks", "total"), [((7, 8), 5), ((13, 12), 0), ((9, 9, 9), 7), ((1, 10), 1), ((4, 6), 0)]
 )
-def test_a_total_is_the_right_digit_of_the_sum(ranks: tuple[int, ...], total: int) -> None:
+def test_a_total_is_the_last_digit_of_the_sum(ranks: tuple[int, ...], total: int) -> None:
     assert point_total(*ranks) == total
 
 
-def test_a_pair_is_of_rank_and_not_of_value() -> None:
+def test_a_pair_needs_two_cards_of_the_same_rank() -> None:
     assert is_pair(11, 11)
     assert not is_pair(10, 11)
 
 
-def test_the_facts_of_a_round() -> None:
-    # Player K K, Banker 7 7 and then a 7 would not be dealt; here Banker stands on four.
+def test_a_round_has_all_its_facts() -> None:
+    # The drawing rules do not matter here: `ending_of` takes any three ranks per hand.
     ending = ending_of((13, 13, 7), (7, 7, 0))
     assert ending == Ending(
         winner=Winner.PLAYER,
@@ -43,14 +43,14 @@ def test_the_facts_of_a_round() -> None:
     )
 
 
-def test_a_natural_is_made_with_two_cards_only() -> None:
+def test_a_natural_needs_exactly_two_cards() -> None:
     assert ending_of((9, 13, 0), (4, 4, 0))[Fact.PLAYER_NATURAL]
     assert ending_of((9, 13, 0), (4, 4, 0))[Fact.BANKER_NATURAL]
     assert not ending_of((2, 2, 5), (3, 3, 2))[Fact.PLAYER_NATURAL]
     assert not ending_of((2, 2, 5), (3, 3, 2))[Fact.BANKER_NATURAL]
 
 
-def test_an_ace_is_a_third_card_like_any_other() -> None:
+def test_every_rank_counts_as_a_third_card() -> None:
     for rank in range(1, 14):
         ending = ending_of((2, 2, rank), (3, 3, rank))
         assert (ending.player_cards, ending.banker_cards) == (3, 3)
@@ -62,7 +62,7 @@ def test_the_margin_is_never_below_zero() -> None:
     assert ending_of((9, 13, 0), (9, 13, 0)).margin == 0
 
 
-def test_each_fact_stands_in_its_place() -> None:
+def test_facts_and_fields_of_an_ending_have_the_same_order() -> None:
     assert [fact.name.lower() for fact in Fact] == list(Ending._fields)
 
 

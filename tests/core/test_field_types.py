@@ -14,7 +14,7 @@ class Range:
     ends: tuple[str, int, int | None]
 
 
-def test_a_well_made_record_passes() -> None:
+def test_a_record_with_correct_types_passes() -> None:
     check_fields(Range("A", ("a", 1, None)), Range, "range")
     check_fields(STANDARD, type(STANDARD), "order")
 
@@ -29,6 +29,6 @@ def test_a_well_made_record_passes() -> None:
         (Range, "range is <class .*; expected Range"),
     ],
 )
-def test_a_slip_is_named_by_its_field(record: object, words: str) -> None:
+def test_a_wrong_type_is_reported_with_its_field(record: object, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         check_fields(record, Range, "range")

@@ -29,13 +29,13 @@ WAGER = WagerRule("player", Words("Player"), (LINE,))
 
 
 def book(**changes: object) -> Rulebook:
-    """A small rulebook with some of its fields changed."""
+    """Return a small rulebook with some fields changed."""
     fields: dict[str, object] = {"key": "mine", "name": Words("Mine"), "wagers": (WAGER,)}
     return Rulebook(**(fields | changes))  # type: ignore[arg-type]
 
 
 def other(record: Any, **changes: object) -> Any:
-    """A record with a field of the wrong kind, as a slip of the pen makes it."""
+    """Return a record with fields changed, which may have wrong types."""
     return replace(record, **changes)
 
 
@@ -59,34 +59,34 @@ def test_odds_are_exact_and_keep_their_printed_form(
 @pytest.mark.parametrize(
     ("win", "per"), [("x", 1), (-1, 1), (1, 0), ("1e3", 1), ("1/2", 1), (1, -2)]
 )
-def test_what_are_no_odds_is_refused(win: int | str, per: int) -> None:
+def test_invalid_odds_are_refused(win: int | str, per: int) -> None:
     with pytest.raises(ValueError, match="expected odds as in 11 to 1"):
         to(win, per)
 
 
-def test_pays_below_nothing_is_refused() -> None:
+def test_negative_pays_are_refused() -> None:
     with pytest.raises(ValueError, match="expected 0 or more to 1 or more"):
         Pays("odd", -1, 1)
 
 
 def test_only_a_push_neither_wins_nor_loses() -> None:
-    # As it stands in every digest: 0 to 1, in lowest terms like all other odds.
+    # Every rulebook digest contains these numbers: 0 to 1, in lowest terms like all other odds.
     assert (PUSH.win, PUSH.per) == (0, 1)
     assert PUSH.is_push
     assert not to(1, 2).is_push
 
 
-def test_the_exact_unit_fits_every_line() -> None:
+def test_the_exact_unit_is_the_smallest_that_every_line_pays_in_whole_cents() -> None:
     assert (SUPER_SIX.unit_cents, TIGER.unit_cents) == (2, 20)
 
 
-def test_a_wager_is_found_by_its_key() -> None:
+def test_a_key_identifies_a_wager() -> None:
     assert TIGER.wager("tiger").label.en == "Tiger"
     with pytest.raises(ValueError, match="super-six has no wager 'tiger'; its wagers are player, "):
         SUPER_SIX.wager("tiger")
 
 
-def test_a_line_without_a_clause_stands_in_the_games_own_paytable() -> None:
+def test_a_line_without_a_clause_gets_the_clause_of_the_game() -> None:
     assert SUPER_SIX.wager("tie").lines[0].clause == "4.1"
     assert TIGER.wager("tie").lines[0].clause == "4.7"
     assert TIGER.wager("tiger").lines[0].clause == "4.10"
@@ -97,7 +97,7 @@ def test_a_rule_is_cited_in_the_documents_own_clause() -> None:
     assert FORTUNE_SIX_LIVE.cite(Rule.NATURAL) == "F 3.9.1"
 
 
-def test_a_rule_on_which_the_document_is_silent_is_the_houses_policy() -> None:
+def test_a_rule_that_the_document_omits_is_cited_as_policy() -> None:
     assert FORTUNE_SIX_LIVE.cite(Rule.CUTTING_CARD) == "POLICY"
 
 
@@ -113,7 +113,7 @@ def test_decks_are_a_range() -> None:
     assert str(Decks(4, 8)) == "4 to 8"
 
 
-def test_a_rulebook_of_ones_own_needs_no_document() -> None:
+def test_a_custom_rulebook_needs_no_document() -> None:
     assert book().document is CUSTOM_DOCUMENT
     assert book().cite_clause(book().wagers[0].lines[0].clause) == ""
 
@@ -132,7 +132,7 @@ def test_equal_rulebooks_have_equal_hashes() -> None:
         ({"wagers": ()}, "wagers: none; expected at least one WagerRule"),
         ({"wagers": [WAGER]}, "rulebook.wagers is .*; expected tuple"),
         ({"wagers": (LINE,)}, r"rulebook.wagers\[0\] is .*; expected WagerRule"),
-        ({"wagers": (WAGER, WAGER)}, r"wagers\[1\].key is 'player', which another wager has"),
+        ({"wagers": (WAGER, WAGER)}, r"wagers\[1\].key is 'player'; expected a key that no"),
         ({"wagers": (replace(WAGER, key="Player!"),)}, r"wagers\[0\].key is 'Player!'; expected"),
         ({"wagers": (replace(WAGER, lines=()),)}, r"wagers\[0\].lines: none; expected"),
         (
@@ -158,11 +158,13 @@ def test_equal_rulebooks_have_equal_hashes() -> None:
         ),
     ],
 )
-def test_a_mistake_in_a_rulebook_names_the_field(changes: dict[str, object], words: str) -> None:
+def test_a_mistake_in_a_rulebook_is_reported_with_its_field(
+    changes: dict[str, object], words: str
+) -> None:
     with pytest.raises(ValueError, match=words):
         book(**changes)
 
 
-def test_a_game_of_ones_own_is_dealt_from_one_to_ten_decks_with_one_wager_an_area() -> None:
+def test_a_custom_game_has_one_to_ten_decks_and_one_wager_per_area() -> None:
     assert [decks for decks in range(12) if decks in CUSTOM_DOCUMENT.decks] == list(range(1, 11))
     assert CUSTOM_DOCUMENT.wagers_per_area == 1

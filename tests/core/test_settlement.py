@@ -15,7 +15,7 @@ from punto.games.mbs_electronic_2021 import SUPER_SIX, TIGER
 BANKER_SIX_OVER_FIVE = parse_round("9s 4d 2h / Kc 6h", STANDARD)
 
 
-def test_each_wager_is_settled_by_its_own_line() -> None:
+def test_each_wager_is_settled_by_the_line_that_holds() -> None:
     banker, tiger, tie = settle(
         TIGER, BANKER_SIX_OVER_FIVE, {"banker": 20_00, "tiger": 5_00, "tie": 5_00}
     )
@@ -30,7 +30,7 @@ def test_a_push_returns_the_stake() -> None:
     assert (player.win_cents, player.return_cents) == (0, 20_00)
 
 
-def test_a_commission_is_what_is_missing_to_even_money() -> None:
+def test_a_commission_is_the_difference_from_even_money() -> None:
     won, lost = "3s 4d / Kh 9s", "Kh 9s / 3s 4d"
     for line, commission in ((won, 5_00), (lost, 0)):
         (banker,) = settle(TIGER, parse_round(line, STANDARD), {"banker": 100_00})
@@ -40,7 +40,7 @@ def test_a_commission_is_what_is_missing_to_even_money() -> None:
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
-def test_every_stake_in_the_unit_is_paid_in_whole_cents_by_every_line(book: Rulebook) -> None:
+def test_every_line_pays_whole_cents_on_stakes_in_the_unit(book: Rulebook) -> None:
     for wager in book.wagers:
         for line in wager.lines:
             units = MAX_CENTS // book.unit_cents
@@ -63,27 +63,27 @@ def test_a_stake_outside_the_unit_is_refused_with_the_unit(stake_cents: int) -> 
         settle(TIGER, BANKER_SIX_OVER_FIVE, {"banker": stake_cents})
 
 
-def test_the_largest_stake_is_taken() -> None:
+def test_the_largest_stake_is_accepted() -> None:
     (banker,) = settle(TIGER, BANKER_SIX_OVER_FIVE, {"banker": MAX_CENTS})
     assert banker.stake_cents == MAX_CENTS
 
 
 @pytest.mark.parametrize("stake_cents", [0, -20, MAX_CENTS + 20])
-def test_a_stake_of_nothing_or_too_much_is_refused(stake_cents: int) -> None:
+def test_a_stake_of_zero_or_above_the_largest_is_refused(stake_cents: int) -> None:
     with pytest.raises(ValueError, match=r"expected more than 0\.00 and at most 1,000,000\.00"):
         settle(TIGER, BANKER_SIX_OVER_FIVE, {"banker": stake_cents})
 
 
-def test_a_part_of_a_cent_is_refused() -> None:
+def test_a_stake_with_part_of_a_cent_is_refused() -> None:
     with pytest.raises(ValueError, match=r"a stake of 20\.5 cents; expected a whole number"):
         settle(TIGER, BANKER_SIX_OVER_FIVE, {"banker": 20.5})  # type: ignore[dict-item]
 
 
-def test_a_wager_the_game_does_not_have_is_refused() -> None:
+def test_a_wager_that_the_game_does_not_offer_is_refused() -> None:
     with pytest.raises(ValueError, match="super-six has no wager 'tiger'"):
         settle(SUPER_SIX, BANKER_SIX_OVER_FIVE, {"banker": 20_00, "tiger": 5_00})
 
 
-def test_an_unfinished_round_is_not_settled() -> None:
+def test_an_unfinished_round_cannot_be_settled() -> None:
     with pytest.raises(ValueError, match="the round is not finished"):
         settle(TIGER, parse_round("9s 4d / Kc 6h", STANDARD), {"banker": 20_00})

@@ -16,7 +16,7 @@ def shoe_of(words: str, behind: int = 6) -> Shoe:
 
 
 def _picking(picks: Iterator[int], bounds: list[int]) -> Callable[[int], int]:
-    """Picks what is told, and takes down the bounds under which a number was asked for."""
+    """Return a `below` that returns the given picks and records the bounds of the calls."""
 
     def below(bound: int) -> int:
         bounds.append(bound)
@@ -31,7 +31,7 @@ def test_a_round_is_dealt_from_the_shoe() -> None:
     assert shoe.cards_left == 2
 
 
-def test_seven_up_takes_three_cards_for_the_initial_deal() -> None:
+def test_seven_up_draws_three_cards_for_the_initial_deal() -> None:
     tableau, shoe = deal_round(SEVEN_UP, shoe_of("8h Kh 8c 2s 3s 4s"))
     assert format_round(tableau) == "Kh / 8h 8c"
     assert shoe.cards_left == 3
@@ -42,17 +42,17 @@ def test_a_shoe_that_runs_out_cannot_finish_the_round() -> None:
         deal_round(STANDARD, shoe_of("9s Kc 4d 6h"))
 
 
-def test_the_cutting_card_is_out_once_a_card_behind_it_has_come() -> None:
+def test_the_cutting_card_is_out_once_a_card_behind_it_is_drawn() -> None:
     shoe = shoe_of("9s Kc 4d 6h 6c 2d As Ad", behind=7)
     assert not shoe.is_cutting_card_out
     _, shoe = shoe.draw()
-    # Seven cards are left: the cutting card is the next thing to come out.
+    # Seven cards are left, all behind the cutting card, which appears before the next of them.
     assert not shoe.is_cutting_card_out
     _, shoe = shoe.draw()
     assert shoe.is_cutting_card_out
 
 
-def test_a_cut_leaves_enough_for_a_round() -> None:
+def test_a_cut_that_leaves_fewer_than_six_cards_is_refused() -> None:
     with pytest.raises(ValueError, match="a round may need six cards; the cut leaves 5"):
         Cut(5)
 
@@ -64,19 +64,19 @@ def test_shuffling_keeps_every_card() -> None:
     assert mixed != cards
 
 
-def test_every_order_of_four_cards_comes_about_in_one_way() -> None:
+def test_exactly_one_sequence_of_picks_produces_each_order_of_four_cards() -> None:
     four = tuple(deck())[:4]
     orders: Counter[tuple[Card, ...]] = Counter()
     for picks in product(range(4), range(3), range(2)):
         bounds: list[int] = []
         orders[shuffle(four, _picking(iter(picks), bounds))] += 1
-        # Were fewer picks allowed than were tried here, some orders would never come.
+        # With smaller bounds than these picks need, some orders would be impossible.
         assert bounds == [4, 3, 2]
     assert len(orders) == 24
     assert set(orders.values()) == {1}
 
 
-def test_a_ninth_ace_of_spades_does_not_come_from_eight_decks() -> None:
+def test_nine_aces_of_spades_from_eight_decks_are_refused() -> None:
     aces = [card("As")] * 9
     check_copies(aces[:8], decks=8)
     with pytest.raises(ValueError, match="9 copies of As; 8 decks hold 8"):

@@ -8,7 +8,7 @@ from punto.games.mbs_electronic_2021 import NO_COMMISSION, TIGER
 WON, LOST, OPEN = Standing.WON, Standing.LOST, Standing.OPEN
 
 
-def test_nothing_is_decided_before_the_first_card() -> None:
+def test_every_wager_is_open_before_the_first_card() -> None:
     assert set(standings(TIGER, parse_round("/", TIGER.order)).values()) == {OPEN}
 
 
@@ -26,8 +26,8 @@ def test_a_pair_of_nines_has_won_tiger_pair_and_lost_three_tigers() -> None:
     }
 
 
-def test_a_win_counts_though_its_amount_may_still_grow() -> None:
-    # One pair pays single; a pair of the Banker hand would make it double, another nine twin.
+def test_a_wager_is_won_even_if_its_pay_may_still_grow() -> None:
+    # One pair wins; a pair of the Banker hand, or a pair of nines there, would only pay more.
     assert standings(TIGER, parse_round("9s 9d / 9c", TIGER.order))["tiger_pair"] is WON
 
 
@@ -38,13 +38,13 @@ def test_a_push_is_neither_won_nor_lost() -> None:
     assert is_conclusive(NO_COMMISSION, tie, ["player", "banker", "tie"])
 
 
-@pytest.mark.parametrize(("line", "answer"), [("/ 7h", True), ("/ 8h", False), ("7h / 8h", True)])
-def test_a_second_seven_has_won_super_sevens(line: str, answer: bool) -> None:
+@pytest.mark.parametrize(("line", "expected"), [("/ 7h", True), ("/ 8h", False), ("7h / 8h", True)])
+def test_a_second_seven_has_won_super_sevens(line: str, expected: bool) -> None:
     tableau = parse_round(line, SEVEN_UP.order)
-    assert is_conclusive(SEVEN_UP, tableau, [wager.key for wager in SEVEN_UP.wagers]) is answer
+    assert is_conclusive(SEVEN_UP, tableau, [wager.key for wager in SEVEN_UP.wagers]) is expected
 
 
-def test_the_answer_turns_on_the_wagers_on_offer() -> None:
+def test_only_offered_wagers_establish_an_outcome() -> None:
     tableau = parse_round("9s 4d / Kc", NO_COMMISSION.order)
     assert is_conclusive(NO_COMMISSION, tableau, ["player", "banker", "tie", "player_pair"])
     assert not is_conclusive(NO_COMMISSION, tableau, ["player", "banker", "tie"])

@@ -40,7 +40,7 @@ PLAYER, BANKER = Side.PLAYER, Side.BANKER
         ("2s 2d / 4c 4h", None),
     ],
 )
-def test_whose_card_is_next(line: str, side: Side | None) -> None:
+def test_the_cards_dealt_decide_which_hand_is_next(line: str, side: Side | None) -> None:
     assert next_side(parse_round(line, STANDARD)) is side
 
 
@@ -58,23 +58,23 @@ def test_whose_card_is_next(line: str, side: Side | None) -> None:
         ("2h / Kc 2d", None),
     ],
 )
-def test_whose_card_is_next_after_the_printed_seven(line: str, side: Side | None) -> None:
+def test_the_printed_seven_counts_when_the_next_hand_is_found(line: str, side: Side | None) -> None:
     assert next_side(parse_round(line, SEVEN_UP)) is side
 
 
-def test_cards_face_down_leave_open_whose_card_is_next() -> None:
+def test_cards_face_down_can_leave_the_next_hand_open() -> None:
     tableau = parse_round("9s 4d / ? ?", STANDARD)
     assert next_sides(tableau) == {PLAYER, None}
     with pytest.raises(ValueError, match="depends on a card that lies face down"):
         next_side(tableau)
 
 
-def test_a_natural_ends_the_deal_whatever_lies_face_down() -> None:
+def test_a_natural_ends_the_deal_even_with_cards_face_down() -> None:
     assert parse_round("9s Kd / ? ?", STANDARD).is_finished
 
 
-def test_a_third_card_tells_something_of_the_cards_face_down() -> None:
-    # Player drew, so neither hand has a natural; against a six Banker on six draws.
+def test_a_third_card_limits_the_values_of_cards_face_down() -> None:
+    # The Player hand drew, so there is no natural; the Banker hand on 6 draws against a 6.
     assert next_sides(parse_round("? ? 6d / Kc 6h", STANDARD)) == {BANKER}
     assert next_sides(parse_round("? ? ? / Kc 6h", STANDARD)) == {BANKER, None}
 
@@ -101,18 +101,18 @@ def test_a_third_card_tells_something_of_the_cards_face_down() -> None:
         ("? ? / 4c 4h ?", Rule.NATURAL, r"third card \? is not called for: a natural ends"),
     ],
 )
-def test_a_round_that_breaks_the_rules_cannot_be_made(line: str, rule: Rule, words: str) -> None:
+def test_a_round_that_breaks_the_rules_is_refused(line: str, rule: Rule, words: str) -> None:
     with pytest.raises(WrongCard, match=words) as wrong:
         parse_round(line, STANDARD)
     assert wrong.value.rule is rule
 
 
-def test_a_printed_seven_is_told_among_the_most_cards_of_the_player_hand_alone() -> None:
-    """Three typed cards were told to be too many, since three are the most."""
-    with pytest.raises(WrongCard, match=r"Player hand: three are the most, the printed 7 among"):
+def test_only_the_player_hand_counts_the_printed_seven_among_its_cards() -> None:
+    """The message once called three typed cards too many without naming the printed one."""
+    with pytest.raises(WrongCard, match=r"three are the maximum, the printed 7 included"):
         parse_round("7h Ks Ad / Kc 2d 5d", SEVEN_UP)
     for line, order in (("7h Ks / Kc 2d 5d 4h", SEVEN_UP), ("9s 4d 2h 2c / Kc 6h", STANDARD)):
-        with pytest.raises(WrongCard, match=r"three are the most$"):
+        with pytest.raises(WrongCard, match=r"three are the maximum$"):
             parse_round(line, order)
 
 
@@ -136,14 +136,14 @@ def test_cards_of_seven_up_are_laid_out_from_the_banker_hand() -> None:
     ]
 
 
-def test_a_card_that_is_not_called_for_is_left_over() -> None:
+def test_cards_after_the_end_of_the_round_are_left_over() -> None:
     drawn = [card(text) for text in ("9s", "Kc", "Kd", "6h", "5c", "5d")]
     tableau, left_over = lay_out(STANDARD, drawn)
     assert format_round(tableau) == "9s Kd / Kc 6h"
     assert left_over == (card("5c"), card("5d"))
 
 
-def test_when_the_player_hand_stands_the_fifth_card_is_bankers() -> None:
+def test_the_banker_hand_gets_the_fifth_card_if_the_player_hand_stands() -> None:
     tableau, _ = lay_out(STANDARD, [card(text) for text in ("9s", "Kc", "8d", "5h", "2c")])
     assert format_round(tableau) == "9s 8d / Kc 5h 2c"
     assert [side for side, _ in tableau.cards_in_order()] == [
@@ -155,7 +155,7 @@ def test_when_the_player_hand_stands_the_fifth_card_is_bankers() -> None:
     ]
 
 
-def test_the_rulings_come_with_the_cards() -> None:
+def test_draw_decisions_follow_the_cards_on_the_layout() -> None:
     assert draw_decisions(parse_round("9s 4d / Kc", STANDARD)) == ()
     assert draw_decisions(parse_round("9s 4d / Kc ?", STANDARD)) == ()
     (player,) = draw_decisions(parse_round("9s 4d / Kc 6h", STANDARD))
@@ -164,7 +164,7 @@ def test_the_rulings_come_with_the_cards() -> None:
     assert (banker.side, banker.total, banker.player_third, banker.draws) == (BANKER, 6, 6, True)
 
 
-def test_the_ending_of_a_finished_round() -> None:
+def test_a_finished_round_has_an_ending() -> None:
     facts = ending(parse_round("Ks Ad 4c / Qh 5s Ah", STANDARD))
     assert (facts.winner, facts.banker_total, facts.banker_cards) == (Winner.BANKER, 6, 3)
 
@@ -180,14 +180,14 @@ def test_an_unfinished_round_has_no_ending(line: str) -> None:
         ending(parse_round(line, STANDARD))
 
 
-def test_a_round_takes_six_cards_at_most_and_five_of_seven_up() -> None:
+def test_a_round_draws_at_most_six_cards_or_five_in_seven_up() -> None:
     assert (STANDARD.max_cards, SEVEN_UP.max_cards) == (6, 5)
 
 
 def test_a_deal_order_gives_each_hand_two_cards() -> None:
-    with pytest.raises(ValueError, match="expected two cards a hand"):
+    with pytest.raises(ValueError, match="expected two cards per hand"):
         DealOrder("odd", (PLAYER, BANKER, PLAYER, BANKER), permanent=Rank.SEVEN)
-    with pytest.raises(ValueError, match="expected two cards a hand"):
+    with pytest.raises(ValueError, match="expected two cards per hand"):
         DealOrder("short", (PLAYER, BANKER))
 
 
@@ -197,6 +197,6 @@ def test_a_card_is_added_to_a_hand() -> None:
     assert not tableau.is_known
 
 
-def test_a_copy_of_a_tableau_knows_the_next_card_too() -> None:
+def test_a_copy_of_a_tableau_has_the_same_next_hand() -> None:
     tableau = parse_round("9s 4d / Kc", STANDARD)
     assert next_sides(deepcopy(tableau)) == next_sides(tableau) == {BANKER}

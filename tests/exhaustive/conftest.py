@@ -1,4 +1,4 @@
-"""All rounds, made once for a run."""
+"""Build all rounds once per test run."""
 
 import pytest
 
@@ -7,5 +7,5 @@ from tests.exhaustive.plain import Rounds, seven_up, standard
 
 @pytest.fixture(scope="session")
 def all_rounds() -> dict[str, Rounds]:
-    """Every round of both deal orders, by the key of the order."""
+    """Return every round of both deal orders, by the key of the order."""
     return {"standard": standard(), "seven-up": seven_up()}

@@ -1,9 +1,9 @@
-"""A second opinion on every round there is, built from arrays and sharing nothing with the product.
+"""Settle every possible round with arrays, independently of Punto's own code.
 
 A round is six cards in the order drawn (five in 7 Up, after the printed seven), each of thirteen
-ranks: an array with an axis a card. Cards that a round does not need are dealt all the same and
-change nothing. What a wager wins is written here a second time, from the documents, in twentieths
-of the stake, because every pay is a whole number of those.
+ranks. So an array has one axis per card. Cards that a round does not need are dealt too, but they
+change nothing. The wins of each wager are written here again from the documents. They are in
+twentieths of the stake, because every pay is a whole number of these.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ class Rounds:
     twin: Truth
     sevens: Array
     cards: Array
-    """How many of the cards drawn the round needed."""
+    """The number of drawn cards that the round needed."""
 
 
 def _axis(number: int, of: int) -> Array:
@@ -47,7 +47,7 @@ def _worth(rank: Array) -> Array:
 
 
 def _banker_draws(two: Array, third: Array) -> Truth:
-    """The Banker hand's rows of the Table of Play after a third card of the Player hand."""
+    """Return whether the Banker hand draws after a third card of the Player hand."""
     draws: Truth = (
         (two <= 2)
         | ((two == 3) & (third != 8))
@@ -59,13 +59,13 @@ def _banker_draws(two: Array, third: Array) -> Truth:
 
 
 def standard() -> Rounds:
-    """Every order of six cards dealt Player, Banker, Player, Banker, then as called for."""
+    """Return all orders of six cards dealt to Player, Banker, Player, Banker, then by the rules."""
     p1, b1, p2, b2, fifth, sixth = (_axis(number, 6) for number in range(6))
     return _rounds(p1, p2, b1, b2, fifth, sixth, initial=4)
 
 
 def seven_up() -> Rounds:
-    """Every order of five cards dealt Banker, Player, Banker, then as called for."""
+    """Return all orders of five cards dealt to Banker, Player, Banker, then by the rules."""
     b1, p2, b2, fourth, fifth = (_axis(number, 5) for number in range(5))
     return _rounds(np.int16(7), p2, b1, b2, fourth, fifth, initial=3)  # type: ignore[arg-type]
 
@@ -100,7 +100,7 @@ Wins: TypeAlias = Callable[[Rounds], Array]
 
 
 def _pays(*lines: tuple[Truth, int]) -> Array:
-    """Twentieths won by the first line that holds, the stake lost where none does."""
+    """Return the twentieths won by the first line that holds; the stake is lost if none holds."""
     return np.select([line for line, _ in lines], [won for _, won in lines], LOSES).astype(np.int16)
 
 

@@ -1,4 +1,4 @@
-"""Every order of cards by rank, settled by the product and by the second opinion: no difference."""
+"""Compare Punto's settlement of every order of ranks with an independent settlement."""
 
 from functools import cache
 from itertools import product
@@ -21,7 +21,7 @@ RANKS = tuple(Rank)
 
 @cache
 def places_of_endings(order: DealOrder) -> tuple[tuple[Ending, ...], npt.NDArray[np.int32]]:
-    """The endings of an order, and for every order of cards the place of its ending."""
+    """Return the endings of a deal order, and the index of the ending of every order of cards."""
     known: dict[Ending, int] = {}
     cards = order.max_cards
     places = np.full((13,) * cards, -1, dtype=np.int32)
@@ -45,7 +45,7 @@ def hands(order: DealOrder, initial: tuple[Rank, ...]) -> tuple[list[Rank], list
 
 
 def _next_and_last(c: int, d: int) -> tuple[slice, slice]:
-    """Which next and last cards of the shoe make these third cards; a ten stands for all."""
+    """Return the next and last cards of the shoe that give these third cards."""
     anything = slice(None)
     if c and d:
         return _of_value(c), _of_value(d)
@@ -57,23 +57,25 @@ def _of_value(rank: int) -> slice:
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
-def test_every_rank_order_is_settled_alike(book: Rulebook, all_rounds: dict[str, Rounds]) -> None:
+def test_every_rank_order_has_the_same_settlement(
+    book: Rulebook, all_rounds: dict[str, Rounds]
+) -> None:
     endings, places = places_of_endings(book.order)
-    assert places.min() >= 0, "every order of cards ends in some way"
+    assert places.min() >= 0, "every order of cards has an ending"
     rounds, table = all_rounds[book.order.key], paytable(book)
     assert WAGERS[book.key].keys() == {wager.key for wager in book.wagers}
     for wager, wins in WAGERS[book.key].items():
         lines = [table[ending][wager] for ending in endings]
-        ours = [LOSES if line is None else line.pays.ratio * WHOLE for line in lines]
-        twentieths = np.array([int(won) for won in ours])
-        assert [int(won) for won in ours] == ours
-        theirs = np.broadcast_to(wins(rounds), places.shape)
-        assert np.count_nonzero(twentieths[places] != theirs) == 0, wager
+        pays = [LOSES if line is None else line.pays.ratio * WHOLE for line in lines]
+        twentieths = np.array([int(won) for won in pays])
+        assert twentieths.tolist() == pays
+        independent = np.broadcast_to(wins(rounds), places.shape)
+        assert np.count_nonzero(twentieths[places] != independent) == 0, wager
 
 
 @pytest.mark.parametrize("order", [STANDARD, SEVEN_UP], ids=lambda each: each.key)
-def test_cards_of_one_kind_end_alike(order: DealOrder) -> None:
-    """The facts of the very cards equal those of the hands that stand for their kind."""
+def test_cards_of_one_kind_have_the_same_ending(order: DealOrder) -> None:
+    """The facts of the actual cards equal those of the hands that represent their kind."""
     endings, places = places_of_endings(order)
     sample = np.random.default_rng(7).integers(0, 13, size=(20_000, order.max_cards))
     for row in sample.tolist():
@@ -86,8 +88,8 @@ def test_cards_of_one_kind_end_alike(order: DealOrder) -> None:
         assert ending_of((*player, c), (*banker, d)) == ending
 
 
-def test_a_planted_bug_is_seen(all_rounds: dict[str, Rounds]) -> None:
-    """The control: paying Tiger Pair's tiers together, as the words allow, would be noticed."""
+def test_a_planted_bug_is_detected(all_rounds: dict[str, Rounds]) -> None:
+    """As a control, paying the tiers of Tiger Pair together gives different results."""
     rounds = all_rounds["standard"]
     right = WAGERS["tiger"]["tiger_pair"](rounds)
     wrong = np.where(rounds.player_pair & rounds.banker_pair, right + 4 * WHOLE, right)

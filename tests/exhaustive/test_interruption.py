@@ -1,4 +1,4 @@
-"""For every game and every number of cards dealt: what an interruption does, against the shares."""
+"""Compare the remedy for an interruption with the share of established outcomes, for every game."""
 
 from collections import Counter
 from fractions import Fraction
@@ -23,7 +23,7 @@ MAIN = ("player", "banker", "tie")
 TIGERS = (*MAIN, "tiger", "small_tiger", "big_tiger", "tiger_tie")
 PAIRS = (*MAIN, "player_pair", "banker_pair")
 
-#: Where the outcome is not established: void, an offer to withdraw, or a ruling.
+#: The remedy of each document if the outcome is not established.
 NOT_ESTABLISHED = {
     "E": Remedy.VOID,
     "U": Remedy.VOID,
@@ -51,7 +51,7 @@ NOT_ESTABLISHED = {
         ("super-six-plus", (*PAIRS, "super_six_plus"), "0 0 0 1 1 1"),
     ],
 )
-def test_the_answer_to_an_interruption(
+def test_an_interruption_concludes_only_established_rounds(
     key: str, offered: tuple[str, ...], concluded: str, all_rounds: dict[str, Rounds]
 ) -> None:
     book = game(key)
@@ -60,29 +60,28 @@ def test_the_answer_to_an_interruption(
     play.bet(1, banker=10_00)
     letter = book.document.letter
     for cards_drawn, share in enumerate(concluded.split()):
-        of_each = kinds(book, all_rounds[book.order.key], cards_drawn)
+        prefixes_by_kind = kinds(book, all_rounds[book.order.key], cards_drawn)
         found: Counter[Remedy] = Counter()
-        for kind, many in of_each.items():
+        for kind, prefixes in prefixes_by_kind.items():
             current = replace(play.table.current, tableau=tableau_of(book, kind))
             table = replace(play.table, round=current, phase=Phase.DEALING)
-            found[first_remedy(table)] += many
-        goes_on = Remedy.RULING if letter in "FR" else Remedy.PLAY_ON
-        prefixes = of_each.total()
-        expected = Fraction(share) * prefixes
+            found[first_remedy(table)] += prefixes
+        total = prefixes_by_kind.total()
+        expected = Fraction(share) * total
         if letter in "FR":
-            assert found == {Remedy.RULING: prefixes}
+            assert found == {Remedy.RULING: total}
         else:
-            assert found[goes_on] == expected
-            assert found[NOT_ESTABLISHED[letter]] == prefixes - expected
+            assert found[Remedy.PLAY_ON] == expected
+            assert found[NOT_ESTABLISHED[letter]] == total - expected
 
 
 def first_remedy(table: Table) -> Remedy:
-    """What the rows for a power failure command first."""
+    """Return the first remedy that the rows for a power failure prescribe."""
     decision = decide(table, InterruptRound(power_failure=True), HOUSE_DEALER)
     assert not isinstance(decision, Refusal)
     raised = decision[0]
     assert isinstance(raised, IrregularityRaised)
     if raised.proposed:
-        # Where a position rules, the proposal follows the computed answer.
+        # Punto proposes a remedy only for a ruling.
         assert raised.steps[0].remedy is Remedy.RULING
     return raised.steps[0].remedy

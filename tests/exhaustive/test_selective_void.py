@@ -1,4 +1,4 @@
-"""Selective void: over all prefixes of all games nobody voids a round that is to be concluded."""
+"""Check for all prefixes of all games that no round is void if a clause concludes it."""
 
 import pytest
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ from tests.exhaustive.test_standings import kinds, tableau_of
 from tests.irregularities import SHIFT_MANAGER_AND_SECOND, TWO
 from tests.tables import betting, staff
 
-#: What the clauses that command a round's conclusion speak of.
+#: The triggers of the clauses that conclude a round.
 CONCLUDED = (
     Trigger.FACE_UP,
     Trigger.EXPOSED_BY_MOVE,
@@ -40,14 +40,13 @@ CONCLUDED = (
     Trigger.WRONG_DISPLAY,
 )
 EVERY = 41
-"""Rows other than that for an interruption do not look at the cards: of many prefixes, some."""
+"""Only rows for an interruption depend on the cards, so one prefix in 41 is enough for others."""
 
 ALONE = [staff(position) for position in StaffPosition]
 
 
 def voided_against_a_clause(table: Table, first: Command, by: Actor) -> bool:
-    """Whether a round is void after a command and every ruling that may follow it, though the
-    clause that answered has it concluded."""
+    """Whether a command or a ruling after it can void a round that a clause concludes."""
     decision = decide(table, first, by)
     if isinstance(decision, Refusal):
         return False
@@ -55,16 +54,16 @@ def voided_against_a_clause(table: Table, first: Command, by: Actor) -> bool:
         table = evolve(table, event)
     raised = [event for event in decision if isinstance(event, IrregularityRaised)]
     concludes = any(
-        not each.source.startswith("POLICY")
-        and not {step.remedy for step in each.steps} & {Remedy.VOID, Remedy.RULING}
-        for each in raised
+        not irregularity.source.startswith("POLICY")
+        and not {step.remedy for step in irregularity.steps} & {Remedy.VOID, Remedy.RULING}
+        for irregularity in raised
     )
     return concludes and (table.phase is Phase.VOID or _can_still_be_voided(table))
 
 
 def _can_still_be_voided(table: Table) -> bool:
-    for ruled in (RulingOutcome.VOID, RulingOutcome.AS_PROPOSED):
-        answer = decide(table, GiveRuling(ruled, "x"), SHIFT_MANAGER_AND_SECOND)
+    for outcome in (RulingOutcome.VOID, RulingOutcome.AS_PROPOSED):
+        answer = decide(table, GiveRuling(outcome, "x"), SHIFT_MANAGER_AND_SECOND)
         if not isinstance(answer, Refusal):
             return True
     if table.pending_steps:
@@ -79,7 +78,7 @@ def _events(decision: object) -> tuple:  # type: ignore[type-arg]
 
 
 SAMPLED = ("tiger", "seven-up", "tiger-no-commission-live", "super-six-plus")
-"""One game of each document whose rows differ; the others are for `scripts/test -m long`."""
+"""One game per document with different rows; `scripts/test -m long` tests the others."""
 
 EVERY_GAME = [
     pytest.param(book, id=book.key, marks=() if book.key in SAMPLED else pytest.mark.long)
@@ -88,46 +87,43 @@ EVERY_GAME = [
 
 
 @pytest.mark.parametrize("book", EVERY_GAME)
-def test_no_round_is_void_that_a_clause_has_concluded(
+def test_a_round_that_a_clause_concludes_is_never_void(
     book: Rulebook, all_rounds: dict[str, Rounds]
 ) -> None:
     play = betting(book)
     play.bet(1, banker=10_00)
     play.close()
-    seen, tried, accepted = 0, 0, 0
+    prefixes, tried, accepted = 0, 0, 0
     for cards_drawn in range(book.order.max_cards):
-        of_each = kinds(book, all_rounds[book.order.key], cards_drawn)
-        seen += of_each.total()
-        for place, kind in enumerate(sorted(of_each)):
+        prefixes_by_kind = kinds(book, all_rounds[book.order.key], cards_drawn)
+        prefixes += prefixes_by_kind.total()
+        for place, kind in enumerate(sorted(prefixes_by_kind)):
             numbers = tuple(range(1, cards_drawn + 1))
             tableau = tableau_of(book, kind)
             current = replace(play.table.current, tableau=tableau, numbers=numbers)
             phase = Phase.DEALING if cards_drawn else Phase.BETS_CLOSED
             shoe = replace(play.table.device, cards_out=cards_drawn)
             table = replace(play.table, round=current, phase=phase, shoe=shoe)
-            asked = _interruptions() + (_others() if place % EVERY == 0 else [])
-            for command, by in asked:
+            commands = _interruptions() + (_others() if place % EVERY == 0 else [])
+            for command, by in commands:
                 tried += 1
                 accepted += voided_against_a_clause(table, command, by)
-    print(f"{book.key}: {seen} prefixes, {tried} attempts, {accepted} voids accepted")
-    assert seen == (8_280 if book.key == "seven-up" else 138_250)
+    print(f"{book.key}: {prefixes} prefixes, {tried} attempts, {accepted} voids accepted")
+    assert prefixes == (8_280 if book.key == "seven-up" else 138_250)
     assert accepted == 0
 
 
 def _interruptions() -> list[tuple[Command, Actor]]:
-    """An interruption as told by a person, who says as well that nothing is established."""
-    lie = (When.POWER_FAILURE, When.NOT_ESTABLISHED)
+    """Return two reports of an interruption; one wrongly claims that nothing is established."""
+    claim = (When.POWER_FAILURE, When.NOT_ESTABLISHED)
     return [
         (InterruptRound(power_failure=True), TWO),
-        (ReportIrregularity(Trigger.INTERRUPTED, lie, evidence="x"), TWO),
+        (ReportIrregularity(Trigger.INTERRUPTED, claim, evidence="x"), TWO),
     ]
 
 
 def _others() -> list[tuple[Command, Actor]]:
-    told: list[tuple[Command, Actor]] = [
-        (ReportIrregularity(trigger, evidence="x"), TWO) for trigger in CONCLUDED
-    ]
-    return told
+    return [(ReportIrregularity(trigger, evidence="x"), TWO) for trigger in CONCLUDED]
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
@@ -135,7 +131,7 @@ def _others() -> list[tuple[Command, Actor]]:
     "trigger",
     [Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.UNSHUFFLED, Trigger.ORDER_LOST],
 )
-def test_nobody_voids_a_round_alone_or_without_a_proof(book: Rulebook, trigger: Trigger) -> None:
+def test_voiding_a_round_needs_two_people_and_evidence(book: Rulebook, trigger: Trigger) -> None:
     play = betting(book)
     play.bet(1, banker=10_00)
     play.close()
@@ -150,16 +146,16 @@ def test_nobody_voids_a_round_alone_or_without_a_proof(book: Rulebook, trigger: 
 def _is_not_void(answer: object) -> bool:
     if isinstance(answer, Refusal):
         return True
-    # What is confirmed by a position is only raised: nothing is void yet.
+    # If a position must confirm, the command only raises the irregularity; nothing is void yet.
     return all(type(event).__name__ == "IrregularityRaised" for event in _events(answer))
 
 
-def test_a_table_that_asked_nobody_whether_it_is_established_would_be_noticed(
+def test_a_table_that_ignores_the_established_outcome_is_detected(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The control: if a person's word on the outcome counted, voids would be accepted."""
-    asking = "punto.table.decide.irregularities.interruption"
-    monkeypatch.setattr(f"{asking}.is_conclusive", lambda *_: False)
+    """As a control, the round is void if the table never finds an outcome established."""
+    module = "punto.table.decide.irregularities.interruption"
+    monkeypatch.setattr(f"{module}.is_conclusive", lambda *_: False)
     play = betting(GAMES[4])
     play.bet(1, banker=10_00)
     play.close()

@@ -1,4 +1,4 @@
-"""`decided` against every way each round can go on, and the shares of rounds that are decided."""
+"""Compare standings with all completions of every round, and with known shares of rounds."""
 
 from collections import Counter
 from fractions import Fraction
@@ -21,39 +21,39 @@ CODES = {Standing.OPEN: 0, Standing.LOST: 1, Standing.PUSHED: 2, Standing.WON: 3
 
 
 def brute_force(book: Rulebook, rounds: Rounds) -> list[npt.NDArray[np.int8]]:
-    """For each number of cards and each prefix: the code of each wager in every completion."""
+    """Return the common code of each wager in all completions, by number of cards and prefix."""
     shape = (*(13,) * book.order.max_cards, len(book.wagers))
     codes = np.empty(shape, dtype=np.int8)
     for at, wager in enumerate(book.wagers):
         codes[..., at] = np.sign(WAGERS[book.key][wager.key](rounds)) + 2
-    found = []
+    by_cards = []
     for _ in range(book.order.max_cards):
-        # What all thirteen next cards agree on is decided; code 0 stands for open.
+        # A code is kept if all thirteen next cards have it; code 0 means open.
         first = codes[..., 0, :]
         codes = np.where((codes == codes[..., :1, :]).all(-2), first, 0).astype(np.int8)
-        found.append(codes)
-    return found[::-1]
+        by_cards.append(codes)
+    return by_cards[::-1]
 
 
 def unfinished(book: Rulebook, rounds: Rounds, cards_drawn: int) -> npt.NDArray[np.bool_]:
-    """The prefixes after which the round needs another card."""
+    """Return the prefixes after which the round needs another card."""
     needed = np.broadcast_to(rounds.cards, (13,) * book.order.max_cards)
     unseen = tuple(range(cards_drawn, book.order.max_cards))
-    # Whether a further card is needed never depends on cards not yet drawn.
+    # The need for another card never depends on cards that are not drawn yet.
     return np.asarray((needed > cards_drawn).all(unseen))
 
 
 @cache
 def standing_codes(book: Rulebook, prefix: tuple[int, ...]) -> tuple[int, ...]:
-    """How each wager stands after cards of these ranks, as codes."""
+    """Return the standing of each wager after cards of these ranks, as codes."""
     cards = [Card(Rank(rank), Suit.SPADES) for rank in prefix]
     tableau, left_over = lay_out(book.order, cards)
-    assert not left_over, "a prefix of an unfinished round has no card too many"
+    assert not left_over, "every card of an unfinished round belongs to it"
     return tuple(CODES[standing] for standing in standings(book, tableau).values())
 
 
-def standing_for_its_kind(order: DealOrder, prefix: tuple[int, ...]) -> tuple[int, ...]:
-    """A prefix with the same future, of which there are few."""
+def representative_prefix(order: DealOrder, prefix: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the prefix that represents all prefixes with the same future."""
     initial, thirds = prefix[: len(order.initial)], prefix[len(order.initial) :]
     if len(initial) < len(order.initial):
         return prefix
@@ -68,24 +68,25 @@ _kinds: dict[tuple[str, int], Counter[tuple[int, ...]]] = {}
 
 
 def kinds(book: Rulebook, rounds: Rounds, cards_drawn: int) -> Counter[tuple[int, ...]]:
-    """How many unfinished rounds there are of each kind, which is the same for many games."""
+    """Count the unfinished rounds of each kind; many games share the result."""
     key = (book.order.key, cards_drawn)
     if key not in _kinds:
         prefixes = (np.argwhere(unfinished(book, rounds, cards_drawn)) + 1).tolist()
-        of = (standing_for_its_kind(book.order, tuple(prefix)) for prefix in prefixes)
-        _kinds[key] = Counter(of)
+        _kinds[key] = Counter(
+            representative_prefix(book.order, tuple(prefix)) for prefix in prefixes
+        )
     return _kinds[key]
 
 
 @cache
 def _places_of_pairs(order: DealOrder) -> list[tuple[int, int]]:
-    """Where both cards of a hand come from the shoe, their places in the initial deal."""
+    """Return the places in the initial deal of each hand with both cards from the shoe."""
     places = [[at for at, to in enumerate(order.initial) if to is side] for side in Side]
     return [(at[0], at[1]) for at in places if len(at) == 2]
 
 
 SAMPLED = ("tiger", "fortune-six", "seven-up", "super-six-plus")
-"""Games whose wagers ask about different facts; the others are for `scripts/test -m long`."""
+"""Games whose wagers depend on different facts; `scripts/test -m long` tests the others."""
 
 EVERY_GAME = [
     pytest.param(book, id=book.key, marks=() if book.key in SAMPLED else pytest.mark.long)
@@ -94,29 +95,30 @@ EVERY_GAME = [
 
 
 @pytest.mark.parametrize("book", EVERY_GAME)
-def test_decided_equals_brute_force_on_every_unfinished_round(
+def test_standings_equal_brute_force_on_every_unfinished_round(
     book: Rulebook, all_rounds: dict[str, Rounds]
 ) -> None:
     rounds = all_rounds[book.order.key]
     for cards_drawn, codes in enumerate(brute_force(book, rounds)):
         which = unfinished(book, rounds, cards_drawn)
         prefixes = (np.argwhere(which) + 1).tolist()
-        for prefix, answer in zip(prefixes, codes[which].tolist(), strict=True):
-            kind = standing_for_its_kind(book.order, tuple(prefix))
-            assert list(standing_codes(book, kind)) == answer, prefix
+        for prefix, expected in zip(prefixes, codes[which].tolist(), strict=True):
+            kind = representative_prefix(book.order, tuple(prefix))
+            assert list(standing_codes(book, kind)) == expected, prefix
 
 
 @pytest.mark.parametrize("book", [game("tiger"), game("fortune-six"), game("seven-up")])
-def test_the_very_cards_stand_as_their_kind_does(
+def test_cards_have_the_same_standings_as_their_kind(
     book: Rulebook, all_rounds: dict[str, Rounds]
 ) -> None:
     for cards_drawn in range(2, book.order.max_cards):
         which = unfinished(book, all_rounds[book.order.key], cards_drawn)
-        every = (np.argwhere(which) + 1).tolist()
-        for at in np.random.default_rng(3).choice(len(every), min(300, len(every)), replace=False):
-            prefix = tuple(every[at])
+        prefixes = (np.argwhere(which) + 1).tolist()
+        sample = min(300, len(prefixes))
+        for at in np.random.default_rng(3).choice(len(prefixes), sample, replace=False):
+            prefix = tuple(prefixes[at])
             assert standing_codes(book, prefix) == standing_codes(
-                book, standing_for_its_kind(book.order, prefix)
+                book, representative_prefix(book.order, prefix)
             )
 
 
@@ -140,7 +142,7 @@ TIGERS = (*MAIN, "tiger", "small_tiger", "big_tiger", "tiger_tie")
         ("seven-up", (*MAIN, "super_sevens"), "0 1/13 25/169 297/1347 2265/6750"),
     ],
 )
-def test_the_share_of_unfinished_rounds_with_an_outcome_established(
+def test_unfinished_rounds_have_the_known_share_of_established_outcomes(
     key: str,
     offered: tuple[str, ...],
     established_by_cards_drawn: str,
@@ -163,7 +165,7 @@ def test_the_share_of_unfinished_rounds_with_an_outcome_established(
         ("super-6", "banker_dragon_bonus", "0.00 18.93 35.23"),
     ],
 )
-def test_how_often_one_wager_is_decided_at_three_four_and_five_cards(
+def test_each_wager_is_decided_in_the_known_share_of_rounds(
     key: str, wager: str, percent: str, all_rounds: dict[str, Rounds]
 ) -> None:
     shares = [
@@ -176,23 +178,24 @@ def test_how_often_one_wager_is_decided_at_three_four_and_five_cards(
 def share_established(
     book: Rulebook, offered: tuple[str, ...], rounds: Rounds, cards_drawn: int
 ) -> Fraction:
-    """The share of unfinished rounds, every rank equally likely, that are `is_conclusive`."""
-    prefixes = (np.argwhere(unfinished(book, rounds, cards_drawn)) + 1).tolist()
-    kinds = Counter(standing_for_its_kind(book.order, tuple(prefix)) for prefix in prefixes)
-    yes = sum(
-        many for kind, many in kinds.items() if is_conclusive(book, tableau_of(book, kind), offered)
+    """Return the share of unfinished rounds with an established outcome, by order of ranks."""
+    prefixes_by_kind = kinds(book, rounds, cards_drawn)
+    established = sum(
+        prefixes
+        for kind, prefixes in prefixes_by_kind.items()
+        if is_conclusive(book, tableau_of(book, kind), offered)
     )
-    return Fraction(yes, len(prefixes))
+    return Fraction(established, prefixes_by_kind.total())
 
 
 def tableau_of(book: Rulebook, prefix: tuple[int, ...]) -> Tableau:
     return lay_out(book.order, [Card(Rank(rank), Suit.SPADES) for rank in prefix])[0]
 
 
-def test_a_rule_that_looked_at_the_next_card_only_would_be_noticed(
+def test_a_rule_that_takes_likely_results_as_certain_is_detected(
     all_rounds: dict[str, Rounds],
 ) -> None:
-    """The control: taking the likely end for the certain one gives another answer."""
+    """As a control, treating a likely result as certain gives different standings."""
     rounds = all_rounds["standard"]
     won = np.broadcast_to(WAGERS["tiger"]["tiger"](rounds), (13,) * 6)
     certain = (won < 0).all((4, 5))

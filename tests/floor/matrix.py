@@ -8,12 +8,13 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 from unittest.mock import patch
 
 import msgspec
+from msgspec import structs
 
 from punto.certification.authority_matrix import HELD, SHORT
 from punto.certification.sample_tables import sample_commands, sample_tables
@@ -181,7 +182,7 @@ async def matrix_of(folder: Path, letter: str) -> AsyncIterator[Matrix]:
     """A floor for the matrix of a document; its clock and its memory of rounds stand still."""
     book = game_of(letter)
     # Nobody sits at the seats of a sample, and nobody may give them up meanwhile.
-    pace = replace(FAST, seat_hold_ms=86_400_000)
+    pace = structs.replace(FAST, seat_hold_ms=86_400_000)
     async with AsyncExitStack() as stack:
         patched = stack.enter_context(ExitStack())
         floor = await stack.enter_async_context(served(folder, plan_of(book.key, pace=pace)))

@@ -2,9 +2,10 @@
 
 import asyncio
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import structs
 
 from punto.floor.displays import LAG_SECONDS
 from punto.floor.floor import Floor
@@ -13,7 +14,7 @@ from punto.house.staff.events import SignificantEventKind, SignificantEventRecor
 from tests.floor.playing import FAST, Terminal, plan_of, served
 
 TABLE = "tiger-5"
-STEADY = replace(FAST, betting_ms=60_000, result_pause_ms=60_000)
+STEADY = structs.replace(FAST, betting_ms=60_000, result_pause_ms=60_000)
 
 
 def painted(view: dict[str, Any], roads: int) -> dict[str, Any]:
@@ -55,7 +56,7 @@ def figures(floor: Floor) -> tuple[int, int]:
 
 def test_the_pit_hears_of_a_display_that_lags_or_shows_other_cards(tmp_path: Path) -> None:
     async def look() -> None:
-        plan = plan_of("tiger", pace=replace(STEADY, betting_ms=50))
+        plan = plan_of("tiger", pace=structs.replace(STEADY, betting_ms=50))
         async with (
             served(tmp_path, plan) as floor,
             floor.terminal(TABLE, key=("", ""), is_display=True) as display,

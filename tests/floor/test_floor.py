@@ -34,7 +34,7 @@ from tests.floor.playing import FAST, Served, Terminal, plan_of, served
 from tests.floor.staffed import member
 
 TABLE = "tiger-5"
-SLOW = replace(FAST, betting_ms=900)
+SLOW = structs.replace(FAST, betting_ms=900)
 
 
 def test_a_voucher_is_redeemed_on_another_terminal_and_only_once(tmp_path: Path) -> None:
@@ -60,7 +60,9 @@ def test_a_voucher_is_redeemed_on_another_terminal_and_only_once(tmp_path: Path)
 
 def test_collect_demands_the_sum_seen_and_no_open_wager(tmp_path: Path) -> None:
     async def play() -> None:
-        async with served(tmp_path, plan_of("tiger", pace=replace(FAST, betting_ms=3_000))) as f:
+        async with served(
+            tmp_path, plan_of("tiger", pace=structs.replace(FAST, betting_ms=3_000))
+        ) as f:
             async with f.terminal(TABLE, cents=500_00) as terminal:
                 assert await terminal.refused(type="collect", cents=499_00) == "sum-changed"
                 assert (await terminal.place(TABLE, tie=100_00))["ok"]
@@ -88,7 +90,7 @@ def test_the_same_id_is_answered_again_and_another_wish_under_it_is_refused(
     tmp_path: Path,
 ) -> None:
     async def play() -> None:
-        plan = plan_of("tiger", pace=replace(FAST, betting_ms=3_000))
+        plan = plan_of("tiger", pace=structs.replace(FAST, betting_ms=3_000))
         async with served(tmp_path, plan) as floor:
             async with floor.terminal(TABLE, cents=100_00) as terminal:
                 view = await terminal.seen(TABLE, "bets-open")
@@ -132,7 +134,9 @@ def test_a_graceful_stop_concludes_the_round_and_a_restart_goes_on(
     monkeypatch.setattr(snapshot_schedule, "ENTRIES_WORTH", 1)
 
     async def play() -> None:
-        plan = plan_of("tiger", "tiger-no-commission-live", pace=replace(FAST, betting_ms=5_000))
+        plan = plan_of(
+            "tiger", "tiger-no-commission-live", pace=structs.replace(FAST, betting_ms=5_000)
+        )
         async with served(tmp_path, plan) as floor:
             async with floor.terminal(TABLE, cents=500_00) as terminal:
                 round_ = (await terminal.place(TABLE, player=100_00))["receipt"]["round"]
@@ -277,7 +281,7 @@ def test_after_an_interruption_each_patron_may_withdraw_or_stay(tmp_path: Path) 
     live = "tiger-live-8"
 
     async def play() -> None:
-        plan = plan_of("tiger-no-commission-live", pace=replace(FAST, card_gap_ms=300))
+        plan = plan_of("tiger-no-commission-live", pace=structs.replace(FAST, card_gap_ms=300))
         async with served(tmp_path, plan) as floor:
             async with (
                 floor.terminal(live, cents=500_00) as leaves,
@@ -334,7 +338,7 @@ def test_what_nobody_foresaw_after_a_commit_stops_the_floor_and_answers_it(
     tmp_path: Path, part: str
 ) -> None:
     # Nothing else is committed before what is asked here.
-    plan = plan_of("tiger", "super-six", pace=replace(FAST, betting_ms=20_000))
+    plan = plan_of("tiger", "super-six", pace=structs.replace(FAST, betting_ms=20_000))
 
     async def play() -> None:
         async with served(tmp_path, plan) as floor:

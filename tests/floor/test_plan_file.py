@@ -1,18 +1,20 @@
-"""The plan of a floor: what a file may say, and the line of what it may not."""
+"""Load plans from TOML files, name the line of every error, and compare the JSON Schema."""
 
-from dataclasses import fields
-from datetime import datetime, timedelta
+import re
+import tomllib
+from datetime import date, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
-from punto.floor import plan_file
-from punto.floor.plan import Pace, default_plan
-from punto.floor.plan_file import load_plan
+from punto.floor.plan import FloorPlan, Pace, default_plan
+from punto.floor.plan_file import line_of, load_plan, plan_schema, resolved
 from punto.games.library import GAMES
 from punto.reports.floor.period import Calendar
+from punto.table.settings import default_settings
 
 WHOLE = """
 [floor]
@@ -50,13 +52,13 @@ method = "B"
 """
 
 
-def test_a_file_is_read_whole(tmp_path: Path) -> None:
+def test_a_plan_has_every_value_of_its_file(tmp_path: Path) -> None:
     path = tmp_path / "floor.toml"
     path.write_text(WHOLE)
     plan = load_plan(path)
     assert (plan.currency, plan.messages_per_second) == ("S$", 5)
     assert plan.calendar == Calendar(zone_minutes=-210, begins_minutes=5 * 60 + 30, shifts=2)
-    assert [str(each) for each in plan.networks] == ["10.20.0.0/16", "fd00:20::/64"]
+    assert [str(network) for network in plan.networks] == ["10.20.0.0/16", "fd00:20::/64"]
     assert plan.pace == Pace(card_gap_ms=10, betting_ms=2_000)
     tiger, live = plan.tables
     assert (tiger.key, tiger.name, tiger.number) == ("tiger-12", "Tiger 12", 12)
@@ -68,7 +70,7 @@ def test_a_file_is_read_whole(tmp_path: Path) -> None:
     assert (tiger.settings.decks, tiger.settings.betting_seconds) == (6, 15)
     assert live.settings.method is DealingMethod.B
     assert live.number == 2
-    assert [each.road_tail for each in plan.tables] == ["retry-down", "sticky"]
+    assert [table.road_tail for table in plan.tables] == ["retry-down", "sticky"]
 
 
 def test_a_table_for_staff_may_have_any_method_of_its_document(tmp_path: Path) -> None:
@@ -81,17 +83,17 @@ def test_a_table_for_staff_may_have_any_method_of_its_document(tmp_path: Path) -
     assert not plan.demo
 
 
-def test_the_house_ranks_positions_and_has_shufflers(tmp_path: Path) -> None:
+def test_the_house_orders_the_positions_and_uses_a_shuffler(tmp_path: Path) -> None:
     path = tmp_path / "floor.toml"
     ranked = [*StaffPosition][::-1]
-    names = ", ".join(f'"{each}"' for each in ranked)
+    names = ", ".join(f'"{position}"' for position in ranked)
     path.write_text(f"{PLUS}ladder = [{names}]\nrounds_on_roads = 60\n")
     (table,) = load_plan(path).tables
     assert table.settings.ladder == tuple(ranked)
     assert (table.settings.shuffles_each_round, table.settings.rounds_on_roads) == (True, 60)
 
 
-def test_plans_that_take_the_place_of_another_from_an_instant_on(tmp_path: Path) -> None:
+def test_a_planned_change_is_in_force_from_its_instant(tmp_path: Path) -> None:
     path = tmp_path / "floor.toml"
     path.write_text(
         f"{TABLE}decks = 6\nnumber = 12\nwagers = ['player', 'banker', 'tie', 'tiger']\n"
@@ -100,30 +102,42 @@ def test_plans_that_take_the_place_of_another_from_an_instant_on(tmp_path: Path)
     )
     (table,) = load_plan(path).tables
     _, december, january = table.all_in_turn()
-    assert [each.book.key for each in table.all_in_turn()] == ["tiger", "tiger", "super-six"]
+    assert [plan.book.key for plan in table.all_in_turn()] == ["tiger", "tiger", "super-six"]
     assert (december.key, december.name, december.number) == ("a", "A", 12)
     assert (table.settings.decks, december.settings.decks, january.settings.decks) == (6, 6, 6)
     assert december.settings.limits[0].maximum_cents == 200_000
     assert december.settings.offered_wagers == table.settings.offered_wagers
-    # Wagers named for one game say nothing of another.
-    assert january.settings.offered_wagers == tuple(each.key for each in january.book.wagers)
+    # The wagers of one game mean nothing to another.
+    assert january.settings.offered_wagers == tuple(wager.key for wager in january.book.wagers)
     instant = datetime.fromisoformat("2026-12-01T00:00:00+08:00")
     assert table.plan_at(instant - timedelta(microseconds=1)) is table
     assert table.plan_at(instant) is december
     assert table.plan_at(instant + timedelta(days=60)) is january
 
 
-def test_every_key_of_a_plan_stands_in_the_reference() -> None:
-    page = (Path(__file__).parents[2] / "docs/reference/floor-plan.md").read_text("utf-8")
-    pace = {each.name for each in fields(Pace)}
-    keys = plan_file._TABLE_KEYS | plan_file._THEN_KEYS | plan_file._FLOOR_KEYS | pace
-    assert {key for key in keys if f"| `{key}` |" not in page} == set()
+def test_a_key_that_a_plan_leaves_out_has_the_default_of_the_floor(tmp_path: Path) -> None:
+    path = tmp_path / "floor.toml"
+    path.write_text(TABLE)
+    plan = load_plan(path)
+    (table,) = plan.tables
+    assert plan == FloorPlan((table,))
+    for game in GAMES:
+        path.write_text(TABLE.replace("tiger", game.key))
+        (table,) = load_plan(path).tables
+        assert table.settings == default_settings(game)
 
 
-def test_the_usual_floor_has_a_table_of_each_game() -> None:
+def test_files_and_folders_of_a_plan_start_at_its_own_folder(tmp_path: Path) -> None:
+    path = tmp_path / "floor.toml"
+    path.write_text(f'[floor]\ncheckpoints = "out"\nrefused_passwords = "p.txt"\n{TABLE}')
+    plan = load_plan(path)
+    assert (plan.checkpoints, plan.refused_passwords) == (tmp_path / "out", tmp_path / "p.txt")
+
+
+def test_the_default_floor_has_a_table_of_each_game() -> None:
     plan = default_plan()
-    assert [each.book.key for each in plan.tables] == [each.key for each in GAMES]
-    assert len({each.key for each in plan.tables}) == 10
+    assert [table.book.key for table in plan.tables] == [game.key for game in GAMES]
+    assert len({table.key for table in plan.tables}) == 10
 
 
 PLUS = '[[table]]\nname = "P"\ngame = "super-six-plus"\nshuffles_each_round = true\n'
@@ -132,30 +146,36 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
-        ("", "no tables; expected at least one [[table]]"),
+        ("", "line 1: table: missing; expected at least one section [[table]]"),
         ("[[table]\n", "line 1"),
-        ("[floor]\nshifts = 5\n" + TABLE, "line 2: shifts: 5 shifts; expected 1, 2, 3"),
-        ("[floor]\nshifts = true\n" + TABLE, "line 2: shifts: True; expected such as 3"),
+        ("[floor]\nshifts = 5\n" + TABLE, "line 2: shifts: 5; expected 1, 2, 3, 4, 6 or 8"),
+        ("[floor]\nshifts = true\n" + TABLE, "line 2: shifts: True; expected 1, 2, 3, 4, 6 or 8"),
         ('[floor]\nday_begins = "6 am"\n' + TABLE, "day_begins: '6 am' is no time of day"),
         ('[floor]\nzone = "+15:00"\n' + TABLE, "zone: a zone of 900 minutes"),
         ("x = 1\n" + TABLE, "line 1: x: not known here"),
-        ('[[table]]\ngame = "tiger"\n', "line 1: name: every table has a name"),
-        ('[[table]]\nname = "A"\n', "line 1: game: every table has a game"),
-        ('[[table]]\nname = "A"\ngame = 3\n', "line 3: game: every table has a game"),
+        ('[[table]]\ngame = "tiger"\n', "line 1: name: missing; expected a name"),
+        ('[[table]]\nname = "A"\n', "line 1: game: missing; expected a game"),
+        ('[[table]]\nname = "A"\ngame = 3\n', "line 3: game: 3; expected a game"),
         (TABLE + TABLE, "line 5: name: 'A'; expected a name no other table has"),
         ('[[table]]\nname = "cage"\ngame = "tiger"\n', "line 2: name: 'cage'"),
         (TABLE + "decks = 3\n", "line 4: decks: 3; tiger is played with 4 to 10"),
         (TABLE + 'decks = "3"\n', "line 4: decks: '3'; expected a whole number"),
         (TABLE + "burns = 1\n", "line 4: burns: 1; expected true or false"),
         (TABLE + "deck = 8\n", "line 4: deck: not known here"),
-        (TABLE + "betting_seconds = 0\n", "line 4: betting_seconds: 0; expected 1 to 3600"),
-        (TABLE + 'method = "A"\n', "line 4: method: 'A'; a table that deals itself goes by B"),
+        (
+            TABLE + "betting_seconds = 0\n",
+            "line 4: betting_seconds: 0; expected a whole number from 1 to",
+        ),
+        (TABLE + 'method = "A"\n', "line 4: method: 'A'; a table that deals itself has method B"),
         (TABLE + 'method = "D"\n', "line 4: method: 'D'; expected A, B or C"),
         (TABLE + 'dealing = "both"\n', "line 4: dealing: 'both'; expected house or staff"),
-        ("[floor]\nsoftware = '12'\n" + TABLE, "line 2: software: expected the 64 figures"),
-        ("[floor]\ndemo = 1\n" + TABLE, "line 2: demo: expected true or false"),
+        (
+            "[floor]\nsoftware = '12'\n" + TABLE,
+            "line 2: software: '12'; expected 64 lowercase hexadecimal",
+        ),
+        ("[floor]\ndemo = 1\n" + TABLE, "line 2: demo: 1; expected true or false"),
         (TABLE + "shoe = 3\n", "line 4: shoe: 3; expected a line such as tcp://127.0.0.1:9100"),
         (TABLE + 'shoe = "tcp://x"\n', "line 4: shoe: 'tcp://x'; expected a line such as"),
         (TABLE + 'shoe = "tcp://x:0"\n', "line 4: shoe: 'tcp://x:0'; expected a line such as"),
@@ -165,15 +185,15 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
             "line 4: shoe: 'tcp://10.0.0.7:9100' leads to another machine in the clear; expected",
         ),
         (TABLE + 'shoe = "tcp://[fd00::7]:9"\n', "in the clear; expected tls://[fd00::7]:9"),
-        (TABLE + 'shoe = "tls://x:9"\n', "line 1: shoe_certificate: the certificate of the device"),
+        (TABLE + 'shoe = "tls://x:9"\n', "line 1: shoe_certificate: a tls:// line needs the"),
         (
             TABLE + 'shoe = "tcp://[::1]:9"\nshoe_certificate = "a.pem"\n',
-            "line 5: shoe_certificate: the certificate of the device, for a tls:// line and no",
+            "line 5: shoe_certificate: a tls:// line needs the certificate of the device, and no",
         ),
-        (TABLE + 'shoe_certificate = "a.pem"\n', "line 4: shoe_certificate: the certificate of"),
+        (TABLE + 'shoe_certificate = "a.pem"\n', "line 4: shoe_certificate: a tls:// line needs"),
         (
             TABLE + 'shoe = "tls://x:9"\nshoe_certificate = 3\n',
-            "line 5: shoe_certificate: expected a file, as text",
+            "line 5: shoe_certificate: 3; expected the name of a file",
         ),
         (
             TABLE + 'shoe = "tls://x:9"\nshoe_certificate = "none.pem"\n',
@@ -183,9 +203,9 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
             TABLE + 'shoe = "tls://x:9"\nshoe_certificate = "floor.toml"\n',
             "floor.toml cannot be used: no certificate in it",
         ),
-        (TABLE + 'road_tail = "x"\n', "line 4: road_tail: 'x'; expected sticky or retry-down"),
-        (TABLE + "then = 3\n", "line 4: then: expected sections [[table.then]]"),
-        (TABLE + THEN, "line 4: from: None; expected an instant with its offset"),
+        (TABLE + 'road_tail = "x"\n', "line 4: road_tail: 'x'; expected retry-down or sticky"),
+        (TABLE + "then = 3\n", "line 4: then: 3; expected sections [[table.then]]"),
+        (TABLE + THEN, "line 4: from: missing; expected a date and time with its"),
         (
             TABLE + THEN + "from = 2026-12-01T00:00:00\n",
             "line 5: from: 2026-12-01 00:00:00; expected",
@@ -193,22 +213,34 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         (TABLE + THEN + AT + "shoe = 'x'\n", "line 6: shoe: not known here"),
         (TABLE + THEN + AT + "decks = 99\n", "line 6: decks: 99; tiger is played with 4 to 10"),
         (TABLE + THEN + AT + "game = 3\n", "line 6: game: 3; expected a game"),
-        (TABLE + THEN + AT + THEN + AT, "line 7: from: 2026-12-01 00:00:00+08:00; expected one"),
-        (TABLE + "wagers = 3\n", "line 4: wagers: expected a list"),
+        (
+            TABLE + THEN + AT + THEN + AT,
+            "line 7: from: 2026-12-01 00:00:00+08:00; expected a later",
+        ),
+        (
+            TABLE + "wagers = 3\n",
+            "line 4: wagers: 3; expected a list of at least one value, each a wager",
+        ),
         (TABLE + 'wagers = ["player", "x"]\n', "line 4: wagers: tiger has no wager 'x'"),
         (TABLE + 'wagers = ["player"]\n', "limits: no banker; tiger always offers it"),
-        (TABLE + "minimum_cents = 0\n", "line 4: minimum_cents: 0; expected cents from 1"),
-        (TABLE + "maximum_cents = true\n", "line 4: maximum_cents: True; expected cents"),
+        (TABLE + "minimum_cents = 0\n", "line 4: minimum_cents: 0; expected a whole number from 1"),
+        (TABLE + "maximum_cents = true\n", "line 4: maximum_cents: True; expected a whole number"),
         (TABLE + "minimum_cents = 130\n", "expected a multiple of 20"),
-        (TABLE + "[table.limits]\ntie = [1]\n", "line 5: tie: [1]; expected the least and"),
-        (TABLE + "limits = 3\n", "line 4: limits: None; expected the least and"),
-        (TABLE + "denominations_cents = [130]\n", "line 4: denominations_cents: [130]; expected"),
+        (
+            TABLE + "[table.limits]\ntie = [1]\n",
+            "line 5: tie: [1]; expected a minimum and a maximum in cents",
+        ),
+        (TABLE + "limits = 3\n", "line 4: limits: 3; expected a section [table.limits]"),
+        (
+            TABLE + "denominations_cents = [130]\n",
+            "line 4: denominations_cents: 130; expected multiples of 20",
+        ),
         (TABLE + "positions = 900\n", "line 4: positions: 900; expected 1 to 200"),
         (
             TABLE + 'ladder = ["dealer"]\n',
-            "line 4: ladder: ['dealer']; expected each",
+            "line 4: ladder: expected each position once: dealer,",
         ),
-        (TABLE + "ladder = 3\n", "line 4: ladder: 3; expected each position once"),
+        (TABLE + "ladder = 3\n", "line 4: ladder: 3; expected a list of values, each assistant"),
         (TABLE + "shuffles_each_round = 1\n", "line 4: shuffles_each_round: 1; expected true"),
         (
             TABLE + "shuffles_each_round = true\n",
@@ -218,13 +250,22 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         (PLUS + "rounds_after_cut = 1\n", "line 5: rounds_after_cut: a shuffler has no cutting"),
         (PLUS + "cards_behind_cut = 14\n", "line 5: cards_behind_cut: a shuffler deals here"),
         (PLUS + 'shoe = "tcp://x:1"\n', "line 5: shoe: a shuffler deals here, which has none"),
-        (PLUS + "rounds_on_roads = 0\n", "line 5: rounds_on_roads: 0; expected 1 or more"),
+        (
+            PLUS + "rounds_on_roads = 0\n",
+            "line 5: rounds_on_roads: 0; expected a whole number from 1",
+        ),
         ("[pace]\ncard_gap = 1\n" + TABLE, "line 2: card_gap: not known here"),
         ("[pace]\ncard_gap_ms = -1\n" + TABLE, "line 2: card_gap_ms: -1; expected a whole"),
         ("[pace]\ncard_gap_ms = 1.5\n" + TABLE, "line 2: card_gap_ms: 1.5; expected a whole"),
-        ("[floor]\ncurrency = 3\n" + TABLE, "line 2: currency: expected a sign"),
+        (
+            "[floor]\ncurrency = 3\n" + TABLE,
+            "line 2: currency: 3; expected text of 1 to 4 characters",
+        ),
         ("[floor]\nmessages_per_second = 0\n" + TABLE, "line 2: messages_per_second: 0"),
-        ("[floor]\nnetworks = 3\n" + TABLE, "line 2: networks: 3; expected a list of networks"),
+        (
+            "[floor]\nnetworks = 3\n" + TABLE,
+            "line 2: networks: 3; expected a list of at least one value, each a network",
+        ),
         ("[floor]\nnetworks = []\n" + TABLE, "line 2: networks: []; expected a list"),
         ("[floor]\nnetworks = [1]\n" + TABLE, "line 2: networks: 1; expected a network such as"),
         (
@@ -237,19 +278,113 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
             "'::/0' is no private network",
         ),
         ('[floor]\nnetworks = ["8.8.8.0/24"]\n' + TABLE, "'8.8.8.0/24' is no private network"),
-        ("pace = 3\n" + TABLE, "line 1: pace: expected a section [pace]"),
-        ("table = [3]\n", "table: expected keys and values"),
+        ("pace = 3\n" + TABLE, "line 1: pace: 3; expected a section [pace]"),
+        ("table = [3]\n", "line 1: table: 3; expected a section of keys and values"),
+        (TABLE + "wagers = []\n", "line 4: wagers: []; expected a list of at least one value"),
+        (TABLE + "[table.limits]\nx = [1, 2]\n", "line 5: x: not on offer; expected player,"),
+        (TABLE + "number = '1'\n", "line 4: number: '1'; expected a whole number from 0"),
+        (TABLE + "deks = 8\n", "line 4: deks: not known here; did you mean decks?"),
+        (f'[[table]]\nname = "{"a" * 41}"\ngame = "tiger"\n', "expected a name no other table"),
+        (TABLE + THEN + "from = 2026-12-01\n", "line 5: from: 2026-12-01; expected a date and"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_line(tmp_path: Path, text: str, said: str) -> None:
+def test_an_error_names_the_line_the_key_and_the_expected_value(
+    tmp_path: Path, text: str, message: str
+) -> None:
     path = tmp_path / "floor.toml"
     path.write_text(text)
-    with pytest.raises(ValueError, match="floor") as wrong:
+    with pytest.raises(ValueError, match="floor") as error:
         load_plan(path)
-    assert said in str(wrong.value)
+    assert message in str(error.value)
 
 
-def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "place", "line"),
+    [
+        ("a = 1\n[x]\n\nb.c = 2\n", ("x", "b", "c"), 4),
+        ("[[t]]\n[t.u]\n[[t]]\n[t.u]\nk = 1\n", ("t", 1, "u", "k"), 5),
+        ("[[t]]\n[[t.v]]\n[[t]]\n[[t.v]]\n[[t.v]]\nk = 1\n", ("t", 1, "v", 1, "k"), 6),
+        ("[[t]]\nk = 1\n[[t]]\nj = 1\n", ("t", 1, "k"), 3),
+        ("[ t . 'u' ] # note\n\"k\" = 1\n", ("t", "u", "k"), 2),
+        ("a = [\n  1,\n]\n", ("a", 0), 1),
+        ("\n\na = 1\n", ("b",), 1),
+    ],
+)
+def test_a_place_in_a_file_has_the_line_of_its_key_or_of_its_section(
+    text: str, place: tuple[str | int, ...], line: int
+) -> None:
+    assert line_of(text, place) == line
+
+
+def test_the_schema_accepts_what_the_floor_accepts() -> None:
+    schema = resolved(plan_schema())
+    for text in (WHOLE, TABLE, TABLE + THEN + AT + "decks = 6\n"):
+        assert errors(schema, tomllib.loads(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", "missing table"),
+        ("x = 1\n" + "[[table]]\n", "unknown x"),
+        ('[[table]]\nname = "A"\n', "missing game"),
+        ('[[table]]\nname = "A"\ngame = 3\n', "3 is not a string"),
+        ('[[table]]\nname = "A"\ngame = "tiger"\ndealing = "both"\n', "both is not in"),
+        ('[[table]]\nname = "A"\ngame = "tiger"\nbetting_seconds = 0\n', "0 is below 1"),
+        ('[[table]]\nname = "A"\ngame = "tiger"\nlimits = {tie = [1]}\n', "too few items"),
+        ("[floor]\nsoftware = '12'\n", "12 does not match"),
+        ("[pace]\ncard_gap_ms = 1.5\n", "1.5 is not a integer"),
+    ],
+)
+def test_the_schema_refuses_what_the_floor_refuses(tmp_path: Path, text: str, error: str) -> None:
+    assert any(error in each for each in errors(resolved(plan_schema()), tomllib.loads(text)))
+    path = tmp_path / "floor.toml"
+    path.write_text(text)
+    with pytest.raises(ValueError, match="floor"):
+        load_plan(path)
+
+
+KINDS: dict[str, type | tuple[type, ...]] = {
+    "object": dict,
+    "array": list,
+    "string": (str, date),
+    "integer": int,
+    "boolean": bool,
+}
+
+
+def errors(schema: dict[str, Any], value: Any) -> list[str]:
+    """Check a value with the keywords of JSON Schema that the schema of plans uses."""
+    schema = resolved(schema)
+    kind = schema.get("type")
+    is_kind = kind is None or isinstance(value, KINDS[kind])
+    if not is_kind or (kind == "integer" and isinstance(value, bool)):
+        return [f"{value} is not a {kind}"]
+    found = []
+    if "enum" in schema and value not in schema["enum"]:
+        found.append(f"{value} is not in {schema['enum']}")
+    if kind == "integer" and value < schema.get("minimum", value):
+        found.append(f"{value} is below {schema['minimum']}")
+    if isinstance(value, str) and not re.search(schema.get("pattern", ""), value):
+        found.append(f"{value} does not match {schema['pattern']}")
+    if isinstance(value, list):
+        if len(value) < schema.get("minItems", 0):
+            found.append("too few items")
+        kinds = schema.get("prefixItems") or [schema["items"]] * len(value)
+        found += [
+            error for each, item in zip(kinds, value, strict=False) for error in errors(each, item)
+        ]
+    if isinstance(value, dict):
+        known, others = schema.get("properties", {}), schema.get("additionalProperties")
+        found += [f"missing {name}" for name in schema.get("required", ()) if name not in value]
+        found += [f"unknown {name}" for name in value if name not in known and others is False]
+        for name, item in value.items():
+            if name in known or others:
+                found += errors(known.get(name, others), item)
+    return found
+
+
+def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"cannot be read: No such file or directory$"):
         load_plan(tmp_path / "none.toml")
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")

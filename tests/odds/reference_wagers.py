@@ -1,4 +1,4 @@
-"""Wagers that no game of ours offers, whose odds others have published: checks of the solver."""
+"""Define wagers with published odds, some of which no game of ours offers."""
 
 from punto.core.conditions import All, Condition, Is, Not
 from punto.core.facts import Fact

@@ -1,4 +1,4 @@
-"""Shoes, rounds and a rulebook to compare the ways of counting on."""
+"""Build shoes, rounds and a rulebook on which tests compare the counting methods."""
 
 import random
 from collections import Counter
@@ -13,22 +13,25 @@ from punto.core.facts import Ending, Fact, Winner
 from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
 from punto.core.tableau import SEVEN_UP, STANDARD, DealOrder, Tableau, next_side
 from punto.odds.composition import Composition
-from punto.odds.engine.line_facts import EVERY_PAIRED
+from punto.odds.engine.pairs import PAIR_PATTERNS
 from punto.odds.engine.third_cards import all_totals_cells
 from punto.odds.exact import count_endings
 from punto.odds.measures import PayLineCounts
+
+PATTERNS_OF_THE_DIGESTS = sorted(PAIR_PATTERNS, key=lambda pattern: pattern[::-1])
+"""The pair patterns in the order of the lines whose digests `campaigns/golden.txt` stores."""
 
 ORDERS = (STANDARD, SEVEN_UP)
 MAX_CARDS = 520
 
 
 def shoe_of(cards: str) -> Composition:
-    """A small shoe written as ranks, as in `AAA7777`."""
-    return Composition(tuple(cards.count(each.letter) for each in Rank))
+    """Return a small shoe from its ranks, as in `AAA7777`."""
+    return Composition(tuple(cards.count(rank.letter) for rank in Rank))
 
 
 def random_shoe(rng: random.Random, ranks: int = 13) -> Composition:
-    """A shoe of 6 to 520 cards, some ranks empty: at most so many ranks are not."""
+    """Return a random shoe of 6 to 520 cards with at most `ranks` different ranks."""
     cards = int(rng.choice((6, 7, 8, 12, 30, 80, 416, 458, 520)) * rng.uniform(0.5, 1)) or 6
     some = rng.sample(range(13), rng.randint(1, ranks))
     counts = Counter(rng.choices(some, k=max(6, cards)))
@@ -42,7 +45,7 @@ def random_shoes(seed: int, number: int, ranks: int = 13) -> Iterator[Compositio
 
 
 def random_round(rng: random.Random, order: DealOrder) -> Iterator[Tableau]:
-    """The layout before any card, after every card, and with some cards face down."""
+    """Yield the layouts of a round: empty, after every card, and each with cards face down."""
     tableau = Tableau(order)
     yield tableau
     while (side := next_side(tableau)) is not None:
@@ -61,11 +64,11 @@ def _line(condition: Condition) -> PayLine:
 
 
 def _wager(key: str, *conditions: Condition) -> WagerRule:
-    return WagerRule(key, Words(key), tuple(_line(each) for each in conditions))
+    return WagerRule(key, Words(key), tuple(_line(condition) for condition in conditions))
 
 
 def everything(order: DealOrder) -> Rulebook:
-    """A game that asks about every fact: each alone, and some of each kind together."""
+    """Return a game whose lines need every fact alone, and some facts of each kind together."""
     printed = 0 if order.permanent is None else 1
     return Rulebook(
         key=f"everything-{order.key}",
@@ -88,7 +91,7 @@ def everything(order: DealOrder) -> Rulebook:
                 "pairs",
                 *(
                     All(*(Is(Fact(8 + at), value) for at, value in enumerate(pair)))
-                    for pair in EVERY_PAIRED
+                    for pair in PATTERNS_OF_THE_DIGESTS
                     if not (printed and pair.same)
                 ),
             ),
@@ -107,22 +110,22 @@ WITHOUT_JOINT = {
     key: replace(book, wagers=book.wagers[:3], key=f"{book.key}-without-joint")
     for key, book in EVERYTHING.items()
 }
-"""The same without sevens, and without pairs together with totals: nothing for the reference."""
+"""The same games with lines on totals, naturals and pairs only."""
 
 
 def by_reference(composition: Composition, tableau: Tableau) -> PayLineCounts:
-    """The deals of every line of `return_all_stakes`, from the plain count of all endings."""
-    counts, held = count_endings(composition, tableau), _lines_held(tableau.order)
+    """Return the deals of every line of `EVERYTHING`, from the plain count of all endings."""
+    counts, lines_in = count_endings(composition, tableau), _lines_by_ending(tableau.order)
     deals = [0] * sum(len(wager.lines) for wager in EVERYTHING[tableau.order.key].wagers)
     for ending, ways in counts.by_ending.items():
-        for line in held[ending]:
+        for line in lines_in[ending]:
             deals[line] += ways
     return PayLineCounts(counts.deals, tuple(deals))
 
 
 @cache
-def _lines_held(order: DealOrder) -> dict[Ending, list[int]]:
-    """For every ending the places of the lines that hold in it."""
+def _lines_by_ending(order: DealOrder) -> dict[Ending, list[int]]:
+    """Return for every ending the numbers of the lines that hold in it."""
     wagers = EVERYTHING[order.key].wagers
     conditions = [line.when for wager in wagers for line in wager.lines]
     return {

@@ -1,4 +1,4 @@
-"""Effects of removal: they even out over the shoe, and betting correlations of known counts."""
+"""Check effects of removal, and the betting correlations of published counts."""
 
 from fractions import Fraction
 
@@ -15,25 +15,25 @@ from tests.odds.shoes import shoe_of
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 @pytest.mark.parametrize("shoe", [full(8), shoe_of("AAA7777KKKKKQQ4")], ids=["full", "small"])
-def test_the_effects_of_all_cards_even_out(book: Rulebook, shoe: Composition) -> None:
+def test_the_effects_of_all_cards_add_up_to_zero(book: Rulebook, shoe: Composition) -> None:
     for effects in effects_of_removal(book, shoe):
         assert sum(shoe[rank] * effect for rank, effect in effects.by_rank.items()) == 0
         assert set(effects.by_rank) == {rank for rank in Rank if shoe[rank]}
 
 
-def test_on_a_full_shoe_no_card_changes_a_pair_wager() -> None:
+def test_one_card_less_in_a_full_shoe_never_changes_a_pair_wager() -> None:
     for effects in effects_of_removal(game("super-six"), full(6)):
         if effects.wager.key.endswith("pair"):
             assert set(effects.by_rank.values()) == {0}
 
 
 def effects_on(wager: str) -> RemovalEffects:
-    (found,) = [each for each in effects_of_removal(REFERENCE, full(8)) if each.wager.key == wager]
-    return found
+    by_key = {effects.wager.key: effects for effects in effects_of_removal(REFERENCE, full(8))}
+    return by_key[wager]
 
 
-def test_a_published_effect() -> None:
-    """Lucky 6 loses 0.005386 with a six and gains 0.003907 with a seven (wizardofodds.com)."""
+def test_the_effects_on_lucky_6_are_those_published() -> None:
+    """Source: wizardofodds.com, for one six and for one seven less in the shoe."""
     effects = effects_on("lucky_6").by_rank
     assert (round(float(effects[Rank.SIX]), 6), round(float(effects[Rank.SEVEN]), 6)) == (
         -0.005386,
@@ -42,7 +42,7 @@ def test_a_published_effect() -> None:
 
 
 def by_value(tags: str) -> list[int]:
-    """Tags in the order A to 9 and T, which all cards without points share."""
+    """Return thirteen tags from ten, where the last is for all cards without points."""
     *others, ten = map(int, tags.split())
     return [*others, *[ten] * 4]
 
@@ -55,27 +55,27 @@ def by_value(tags: str) -> list[int]:
         ("big_tiger", "0 0 -1 -1 -1 -2 1 2 2 0"),
     ],
 )
-def test_counts_that_people_use_follow_their_wager_closely(wager: str, tags: str) -> None:
+def test_published_counts_correlate_closely_with_their_wagers(wager: str, tags: str) -> None:
     effects = effects_on(wager)
-    followed = betting_correlation(by_value(tags), effects, full(8))
-    assert 0.9 < followed < 1
-    assert betting_correlation([-tag for tag in by_value(tags)], effects, full(8)) == -followed
+    correlation = betting_correlation(by_value(tags), effects, full(8))
+    assert 0.9 < correlation < 1
+    assert betting_correlation([-tag for tag in by_value(tags)], effects, full(8)) == -correlation
 
 
 def test_the_effects_themselves_are_the_best_tags() -> None:
     effects = effects_on("dragon_7")
     tags = [effects.by_rank[rank] for rank in Rank]
     assert betting_correlation(tags, effects, full(8)) == pytest.approx(1)
-    # What all cards share counts nothing.
+    # Adding the same number to every tag does not change the correlation.
     shifted = [tag + Fraction(3) for tag in tags]
     assert betting_correlation(shifted, effects, full(8)) == pytest.approx(1)
 
 
-def test_nothing_follows_a_wager_that_no_card_changes() -> None:
+def test_a_correlation_without_variation_is_zero() -> None:
     assert betting_correlation(by_value("1 1 1 1 1 1 1 1 1 -1"), effects_on("pair"), full(8)) == 0
     assert betting_correlation([1] * 13, effects_on("dragon_7"), full(8)) == 0
 
 
-def test_a_count_has_a_tag_for_every_rank() -> None:
+def test_a_count_needs_a_tag_for_every_rank() -> None:
     with pytest.raises(ValueError, match="10 tags; expected thirteen"):
         betting_correlation([0] * 10, effects_on("pair"), full(8))

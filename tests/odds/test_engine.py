@@ -1,4 +1,4 @@
-"""The engine chooses among methods that agree, and refuses what cannot be counted."""
+"""Check that all methods of the engine agree, and that it refuses impossible shoes."""
 
 import random
 import sys
@@ -42,7 +42,7 @@ def without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "find_spec", lambda _: None)
 
 
-def test_1500_random_shoes_of_7_up_are_counted_as_the_reference_counts_them() -> None:
+def test_1500_random_shoes_of_7_up_have_the_counts_of_the_reference() -> None:
     shoes, tableau = list(random_shoes(4, 1500)), Tableau(SEVEN_UP)
     rows = count_pay_lines_batch(
         EVERYTHING["seven-up"], np.array([shoe.counts for shoe in shoes]), tableau
@@ -54,7 +54,7 @@ def test_1500_random_shoes_of_7_up_are_counted_as_the_reference_counts_them() ->
 
 @pytest.mark.usefixtures("without_kernels")
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
-def test_partial_rounds_are_counted_as_the_reference_counts_them(order: DealOrder) -> None:
+def test_partial_rounds_have_the_counts_of_the_reference(order: DealOrder) -> None:
     rng = random.Random(5)
     for _ in range(60):
         for tableau in random_round(rng, order):
@@ -67,14 +67,14 @@ def test_partial_rounds_are_counted_as_the_reference_counts_them(order: DealOrde
 
 @pytest.mark.usefixtures("without_kernels")
 @pytest.mark.parametrize("line", ["7h / 7c", "7h 7d / 7c", "? 7d / 2c ?"])
-def test_what_only_the_reference_can_count_is_left_to_it(line: str) -> None:
+def test_lines_that_need_the_reference_use_it(line: str) -> None:
     tableau, shoe = parse_round(line, STANDARD), full(1).less(Rank.SEVEN)
     found = count_pay_lines(EVERYTHING["standard"], shoe, tableau)
     assert found == by_reference(shoe, tableau)
 
 
 @pytest.mark.usefixtures("without_kernels")
-def test_without_numba_one_shoe_and_many_are_counted_all_the_same() -> None:
+def test_counts_are_the_same_without_numba() -> None:
     assert engine.kernels() is None
     tableau, shoe = Tableau(TIGER.order), full(6).less(Rank.ACE)
     one = count_pay_lines(TIGER, shoe, tableau)
@@ -83,7 +83,7 @@ def test_without_numba_one_shoe_and_many_are_counted_all_the_same() -> None:
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
-def test_several_shoes_are_counted_as_each_alone(
+def test_several_shoes_together_count_the_same_as_each_alone(
     order: DealOrder, request: pytest.FixtureRequest
 ) -> None:
     book, tableau = EVERYTHING[order.key], Tableau(order)
@@ -95,14 +95,14 @@ def test_several_shoes_are_counted_as_each_alone(
     assert count_pay_lines_each(book, [], tableau) == []
 
 
-def test_one_short_shoe_among_some_is_refused() -> None:
+def test_one_short_shoe_among_several_is_refused() -> None:
     with pytest.raises(ValueError, match="5 cards are left and the round may need 6"):
         count_pay_lines_each(TIGER, [full(8), shoe_of("TTTTT")], Tableau(STANDARD))
     with pytest.raises(ValueError, match="the cards left allow no round with these cards"):
         count_pay_lines_each(TIGER, [shoe_of("9" * 9)], parse_round("? ? 2d / Kc 6h", STANDARD))
 
 
-def test_odds_in_a_shoe_are_those_of_its_counts() -> None:
+def test_the_odds_of_a_shoe_follow_from_its_counts() -> None:
     counts = count_pay_lines(TIGER, full(6), Tableau(STANDARD))
     assert odds_of_composition(TIGER, full(6)) == odds_of_counts(TIGER, counts)
 
@@ -111,7 +111,7 @@ def compiled_row(counts: tuple[int, ...]) -> list[int]:
     return numba_counts.count_shoe(numba_counts.compile_game(TIGER, Tableau(TIGER.order)), counts)
 
 
-def test_a_process_that_has_the_kernels_counts_single_shoes_with_them(
+def test_loaded_kernels_also_count_single_shoes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert engine.kernels() is numba_counts
@@ -121,7 +121,7 @@ def test_a_process_that_has_the_kernels_counts_single_shoes_with_them(
     assert count_pay_lines(TIGER, full(8), Tableau(STANDARD)).deals == 4_998_398_275_503_360
 
 
-def test_a_shoe_too_large_for_words_is_counted_with_integers_of_any_size() -> None:
+def test_a_shoe_too_large_for_64_bits_is_counted_with_python_integers() -> None:
     tableau, shoe = Tableau(STANDARD), full(40)
     assert engine.kernels() is numba_counts
     found = count_pay_lines(TIGER, shoe, tableau)
@@ -141,15 +141,15 @@ def test_a_shoe_too_large_for_words_is_counted_with_integers_of_any_size() -> No
         (STANDARD, "9s 4d / Kc 6h", "T", 2),
     ],
 )
-def test_a_shoe_too_short_to_finish_is_refused(
+def test_a_shoe_with_too_few_cards_to_finish_is_refused(
     order: DealOrder, line: str, cards: str, needed: int
 ) -> None:
-    words = f"{len(cards)} cards are left and the round may need {needed}"
-    with pytest.raises(ValueError, match=words):
+    message = f"{len(cards)} cards are left and the round may need {needed}"
+    with pytest.raises(ValueError, match=message):
         count_pay_lines(EVERYTHING[order.key], shoe_of(cards), parse_round(line, order))
 
 
-def test_a_layout_that_the_cards_left_cannot_have_called_for_is_refused() -> None:
-    # The Player hand drew, so that it had 5 or less; only nines are left to have made it up.
+def test_a_layout_that_contradicts_the_cards_left_is_refused() -> None:
+    # The Player hand drew, so it had 5 or less, which two nines cannot make.
     with pytest.raises(ValueError, match="the cards left allow no round with these cards"):
         count_pay_lines(TIGER, shoe_of("9" * 9), parse_round("? ? 2d / Kc 6h", STANDARD))

@@ -1,4 +1,4 @@
-"""What exact counts must obey, on full shoes, on depleted ones, and during a round."""
+"""Check the exact counts on full and depleted shoes, before and during a round."""
 
 from collections import Counter
 from fractions import Fraction
@@ -17,14 +17,7 @@ from punto.games.library import GAMES, game
 from punto.odds.composition import Composition, full
 from punto.odds.exact import EndingCounts, count_endings
 from punto.odds.measures import wager_odds
-
-ORDERS = [STANDARD, SEVEN_UP]
-
-
-def shoe_of(cards: str) -> Composition:
-    """A small shoe written as ranks, as in `AAA7777`."""
-    return Composition(tuple(cards.count(each.letter) for each in Rank))
-
+from tests.odds.shoes import ORDERS, shoe_of
 
 SMALL_SHOES = [
     shoe_of(cards)
@@ -33,7 +26,7 @@ SMALL_SHOES = [
 
 
 def enumerated(composition: Composition, order: DealOrder) -> EndingCounts:
-    """The same counts by dealing every order of cards, one card after another."""
+    """Count the endings by dealing every order of cards, one card after another."""
     found: Counter[Ending] = Counter()
 
     def go(tableau: Tableau, left: Composition, ways: int) -> None:
@@ -59,7 +52,7 @@ def test_counts_equal_dealing_every_order_of_cards(shoe: Composition, order: Dea
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
 @pytest.mark.parametrize("decks", [1, 4, 8, 10])
-def test_every_way_to_fill_the_places_is_counted_once(order: DealOrder, decks: int) -> None:
+def test_each_way_to_fill_the_places_is_counted_once(order: DealOrder, decks: int) -> None:
     assert count_endings(full(decks), Tableau(order)).deals == perm(52 * decks, order.max_cards)
 
 
@@ -84,12 +77,14 @@ def test_removing_one_random_card_changes_no_return_on_average(key: str, shoe: C
         if shoe[rank]:
             less = returns(book, shoe.less(rank), Tableau(book.order))
             chance = Fraction(shoe[rank], shoe.cards)
-            average = [so_far + chance * each for so_far, each in zip(average, less, strict=True)]
+            average = [
+                so_far + chance * return_ for so_far, return_ in zip(average, less, strict=True)
+            ]
     assert average == returns(book, shoe, Tableau(book.order))
 
 
 @pytest.mark.parametrize("key", ["super-six", "tiger"])
-def test_on_a_full_shoe_no_single_card_changes_a_pair_wager(key: str) -> None:
+def test_one_card_less_in_a_full_shoe_never_changes_a_pair_wager(key: str) -> None:
     book = game(key)
     places = [at for at, wager in enumerate(book.wagers) if wager.key.endswith("pair")]
     whole = returns(book, full(6), Tableau(book.order))
@@ -131,14 +126,16 @@ def test_odds_are_the_average_over_the_next_card(key: str, line: str) -> None:
             if known
             else Tableau(book.order, (card, *tableau.player[1:]), tableau.banker)
         )
-        each = returns(book, shoe.less(rank), further)
+        after = returns(book, shoe.less(rank), further)
         chance = Fraction(shoe[rank], shoe.cards)
-        average = [so_far + chance * one for so_far, one in zip(average, each, strict=True)]
+        average = [
+            so_far + chance * return_ for so_far, return_ in zip(average, after, strict=True)
+        ]
     assert average == returns(book, shoe, tableau)
 
 
-def test_a_third_card_counts_only_the_deals_that_called_for_it() -> None:
-    # Banker shows six and Player, whose cards are hidden, drew: Player has five or less.
+def test_a_third_card_excludes_deals_in_which_it_is_not_drawn() -> None:
+    # The Banker hand has six. The Player hand is face down and drew, so it has five or less.
     tiger = game("tiger")
     counts = count_endings(
         full(8).less(Rank.KING, Rank.SIX, Rank.TWO), parse_round("? ? 2d / Kc 6h", STANDARD)
@@ -149,15 +146,14 @@ def test_a_third_card_counts_only_the_deals_that_called_for_it() -> None:
     assert wager_odds(tiger, counts)[0].win > 0
 
 
-def test_a_card_not_known_to_lie_on_the_layout_is_like_one_in_the_shoe() -> None:
+def test_a_card_face_down_counts_like_a_card_in_the_shoe() -> None:
     unseen = full(8).less(Rank.NINE, Rank.FOUR)
-    hidden = count_endings(unseen, parse_round("9s 4d / ? ?", STANDARD))
-    for other in ("9s 4d / ?",):
-        assert count_endings(unseen, parse_round(other, STANDARD)) == hidden
+    face_down = count_endings(unseen, parse_round("9s 4d / ? ?", STANDARD))
+    assert count_endings(unseen, parse_round("9s 4d / ?", STANDARD)) == face_down
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
-def test_court_cards_and_tens_are_alike_where_only_totals_count(order: DealOrder) -> None:
+def test_court_cards_and_tens_are_equal_for_wagers_on_totals(order: DealOrder) -> None:
     book = game("seven-up" if order is SEVEN_UP else "tiger")
     tens = full(2).less(Rank.TEN, Rank.TEN)
     courts = full(2).less(Rank.JACK, Rank.KING)
@@ -169,23 +165,22 @@ def test_court_cards_and_tens_are_alike_where_only_totals_count(order: DealOrder
             assert odds[0] == odds[1]
 
 
-def test_a_shoe_of_tens_ties_on_nothing_with_six_cards() -> None:
+def test_a_shoe_of_tens_always_ties_on_zero_with_six_cards() -> None:
     shoe = shoe_of("TTTKKKK")
-    (ending,) = {each[:5] for each in count_endings(shoe, Tableau(STANDARD)).by_ending}
-    assert ending == (0, 0, 0, 3, 3)
+    (facts,) = {facts[:5] for facts in count_endings(shoe, Tableau(STANDARD)).by_ending}
+    assert facts == (0, 0, 0, 3, 3)
 
 
-def test_a_round_of_two_naturals_worked_by_hand() -> None:
-    # Nines and tens only: a hand of one each makes nine, of two alike eight or nothing.
-    shoe = shoe_of("9999TTTT")
-    counts = count_endings(shoe, Tableau(STANDARD))
+def test_two_naturals_of_nine_have_the_deals_computed_by_hand() -> None:
+    # With only nines and tens, a hand of nine has one of each.
+    counts = count_endings(shoe_of("9999TTTT"), Tableau(STANDARD))
     both_nine = 2 * 4 * 4 * 2 * 3 * 3 * perm(4, 2)
-    found = [
+    deals = [
         ways
-        for each, ways in counts.by_ending.items()
-        if each.player_natural and each.banker_natural and each[1:3] == (9, 9)
+        for ending, ways in counts.by_ending.items()
+        if ending.player_natural and ending.banker_natural and ending[1:3] == (9, 9)
     ]
-    assert sum(found) == both_nine
+    assert sum(deals) == both_nine
 
 
 @pytest.mark.parametrize(
@@ -197,7 +192,7 @@ def test_a_round_of_two_naturals_worked_by_hand() -> None:
         (STANDARD, "9s 4d / Kc 6h", 1, 2),
     ],
 )
-def test_a_shoe_too_short_to_finish_is_refused(
+def test_a_shoe_with_too_few_cards_to_finish_is_refused(
     order: DealOrder, line: str, cards: int, needed: int
 ) -> None:
     shoe = shoe_of("T" * cards)
@@ -216,12 +211,12 @@ def test_a_finished_round_needs_no_cards() -> None:
     order=sampled_from(ORDERS),
 )
 @settings(max_examples=40, deadline=None)
-def test_any_shoe_is_counted_whole_or_refused(
+def test_any_shoe_is_counted_completely_or_refused(
     ranks: list[Rank], counts: list[int], order: DealOrder
 ) -> None:
-    shoe = shoe_of("".join(each.letter * many for each, many in zip(ranks, counts, strict=False)))
+    shoe = shoe_of("".join(rank.letter * count for rank, count in zip(ranks, counts, strict=False)))
     if shoe.cards < order.max_cards:
-        with pytest.raises(ValueError, match="odds are stated for rounds that can be finished"):
+        with pytest.raises(ValueError, match="odds need enough cards to finish the round"):
             count_endings(shoe, Tableau(order))
     else:
         found = count_endings(shoe, Tableau(order))

@@ -10,7 +10,7 @@ from punto.odds.extreme_shoes import extreme_shoes
 
 
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
-def test_no_exchange_of_a_card_takes_an_extreme_shoe_further(key: str) -> None:
+def test_exchanging_one_card_never_improves_an_extreme_shoe(key: str) -> None:
     book = game(key)
     for at, found in enumerate(extreme_shoes(book, decks=1, cards=12)):
         for shoe, value, sign in (
@@ -28,15 +28,17 @@ def test_no_exchange_of_a_card_takes_an_extreme_shoe_further(key: str) -> None:
             assert (sign * returns).max() <= sign * float(value) + 1e-12
 
 
-def test_shoes_whose_extremes_are_known() -> None:
-    by_key = {each.wager.key: each for each in extreme_shoes(game("tiger"), decks=8, cards=52)}
-    # Cards without points tie every time; some shoes never make a six; even shoes pair least.
+def test_wagers_with_known_extremes_reach_them() -> None:
+    extremes = extreme_shoes(game("tiger"), decks=8, cards=52)
+    by_key = {extreme.wager.key: extreme for extreme in extremes}
+    # A shoe of cards without points always ties. Some shoes never make a total of six. Pairs are
+    # least likely in the most even shoe.
     assert by_key["tie"].best_return == 8
     assert by_key["tiger"].worst_return == by_key["big_tiger"].worst_return == -1
     assert set(by_key["tiger_pair"].worst.counts) == {4}
 
 
 @pytest.mark.parametrize("cards", [5, 53])
-def test_there_must_be_enough_cards_for_a_round_and_no_more_than_the_decks(cards: int) -> None:
+def test_too_few_or_too_many_cards_are_refused(cards: int) -> None:
     with pytest.raises(ValueError, match=f"{cards} cards left; expected 6 to 52"):
         extreme_shoes(game("tiger"), decks=1, cards=cards)

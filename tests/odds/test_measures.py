@@ -1,4 +1,4 @@
-"""Relations between wagers that hold whatever the shoe, and figures worked out by hand."""
+"""Check relations between wagers that hold for any shoe, and figures computed by hand."""
 
 from fractions import Fraction
 
@@ -18,7 +18,7 @@ def by_key(key: str, decks: int) -> dict[str, WagerOdds]:
 
 
 @pytest.mark.parametrize("decks", [4, 7, 10])
-def test_the_covariances_of_the_returns_of_wagers(decks: int) -> None:
+def test_the_returns_of_wagers_are_related(decks: int) -> None:
     fortune, tiger = by_key("fortune-six", decks), by_key("tiger", decks)
     player, banker = fortune["player"], fortune["banker"]
     on_six = banker.lines[0].chance
@@ -51,14 +51,14 @@ def test_the_house_edge_counts_rounds_that_push() -> None:
     assert odds.push > 0
 
 
-def test_a_line_counts_its_deals_in_the_unit_of_all_deals() -> None:
+def test_every_line_counts_in_the_unit_of_all_deals() -> None:
     for odds in by_key("seven-up", 6).values():
         for line in odds.lines:
             assert line.chance == Fraction(line.deals, 2_862_766_146_240)
 
 
 @pytest.mark.parametrize("key", ["tiger", "fortune-six", "seven-up"])
-def test_the_moments_of_a_wager_are_those_of_its_results(key: str) -> None:
+def test_the_moments_of_a_wager_follow_from_its_results(key: str) -> None:
     for odds in by_key(key, 8).values():
         mean = sum(result * chance for result, chance in odds.results)
         assert sum(chance for _, chance in odds.results) == 1
@@ -69,7 +69,7 @@ def test_the_moments_of_a_wager_are_those_of_its_results(key: str) -> None:
             )
 
 
-def test_results_that_several_lines_pay_are_one() -> None:
+def test_equal_results_of_several_lines_are_merged() -> None:
     bonus = by_key("fortune-six", 8)["player_dragon_bonus"]
     even_money = [line.chance for line in bonus.lines if line.line.pays.ratio == 1]
     assert len(even_money) == 2

@@ -1,4 +1,4 @@
-"""Every published figure, to the last unit of a count and to every printed digit of a rate."""
+"""Reproduce every published count exactly, and every published rate to its printed digits."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,13 +22,13 @@ from tests.odds.reference_wagers import REFERENCE
 
 @dataclass(frozen=True)
 class Published:
-    """One figure of the file."""
+    """One figure of the file `published.txt`."""
 
     game: str
     decks: str
     wager: str
     figure: str
-    given: str
+    condition: str
     value: str
     tolerance: str
     source: str
@@ -51,70 +51,70 @@ def exact(text: str) -> Fraction:
 @cache
 def odds(book: Rulebook, composition: Composition) -> tuple[dict[str, WagerOdds], EndingCounts]:
     counts = count_endings(composition, Tableau(book.order))
-    return {each.wager.key: each for each in wager_odds(book, counts)}, counts
+    return {wager.wager.key: wager for wager in wager_odds(book, counts)}, counts
 
 
-def deals(each: WagerOdds, name: str) -> int:
-    """The deals of one line (key.2), of all lines with some odds (key@6), or of every win (key)."""
+def deals(wager: WagerOdds, name: str) -> int:
+    """Return the deals of a line (key.2), of all lines with some odds (key@6), or of wins (key)."""
     if "." in name:
-        return each.lines[int(name.partition(".")[2]) - 1].deals
+        return wager.lines[int(name.partition(".")[2]) - 1].deals
     if "@" in name:
         odds_of_lines = int(name.partition("@")[2])
-        return sum(line.deals for line in each.lines if line.line.pays.ratio == odds_of_lines)
-    return sum(line.deals for line in each.lines if not line.line.pays.is_push)
+        return sum(line.deals for line in wager.lines if line.line.pays.ratio == odds_of_lines)
+    return sum(line.deals for line in wager.lines if not line.line.pays.is_push)
 
 
 def figure(row: Published, composition: Composition) -> Fraction:
     by_key, counts = odds(row.book, composition)
     if row.figure == "all-deals":
         return Fraction(counts.deals)
-    each = by_key[row.wager.partition(".")[0].partition("@")[0]]
+    wager = by_key[row.wager.partition(".")[0].partition("@")[0]]
     match row.figure.removesuffix("-change"):
         case "deals":
-            return Fraction(deals(each, row.wager))
+            return Fraction(deals(wager, row.wager))
         case "lost-deals":
-            return each.lose * counts.deals
+            return wager.lose * counts.deals
         case "edge":
-            return each.house_edge
+            return wager.house_edge
         case "return":
-            return each.expected
+            return wager.expected
         case "chance":
-            return each.win
+            return wager.win
         case "variance":
-            return each.variance
+            return wager.variance
         case "deviation":
-            return Fraction(isqrt(int(each.variance * 10**24)), 10**12)
+            return Fraction(isqrt(int(wager.variance * 10**24)), 10**12)
         case other:
             raise AssertionError(other)
 
 
 @pytest.mark.parametrize(
     "row",
-    [row for row in rows() if not row.given.startswith("player")],
-    ids=lambda row: f"{row.wager}-{row.decks}-{row.figure}-{row.given}-{row.source}",
+    [row for row in rows() if not row.condition.startswith("player")],
+    ids=lambda row: f"{row.wager}-{row.decks}-{row.figure}-{row.condition}-{row.source}",
 )
-def test_a_published_figure_is_reproduced(row: Published) -> None:
+def test_every_published_figure_is_reproduced(row: Published) -> None:
     whole = full(int(row.decks))
     value = figure(row, whole)
     if row.figure.endswith("-change"):
-        removed = [rank(letter) for letter in row.given.removeprefix("less:")]
+        removed = [rank(letter) for letter in row.condition.removeprefix("less:")]
         value = figure(row, whole.less(*removed)) - value
     assert abs(value - exact(row.value)) <= exact(row.tolerance), float(value)
 
 
 @cache
 def mid_round(player: int, banker: int | None) -> dict[str, Fraction]:
-    """Chances in a full shoe of eight, given two-card totals, over all cards that make them."""
+    """Return the chances in eight decks for two-card totals, averaged over their cards."""
     ways_of: dict[str, int] = {"player": 0, "banker": 0, "tie": 0}
     deals = 0
     shoe = full(8)
     for p, player_ways in hands(shoe, player):
         rest = shoe.less(*p)
         for b, banker_ways in hands(rest, banker) if banker is not None else [((), 1)]:
-            shown = Tableau(
+            tableau = Tableau(
                 REFERENCE.order, cards(p), cards(b) if banker is not None else (None, None)
             )
-            counts = count_endings(rest.less(*b), shown)
+            counts = count_endings(rest.less(*b), tableau)
             ways = player_ways * banker_ways
             deals += ways * counts.deals
             for ending, found in counts.by_ending.items():
@@ -123,7 +123,7 @@ def mid_round(player: int, banker: int | None) -> dict[str, Fraction]:
 
 
 def hands(shoe: Composition, total: int) -> Iterator[tuple[tuple[Rank, ...], int]]:
-    """The two cards, in either order, that make a total, with their number of ways."""
+    """Yield the two cards, in either order, that make a total, with their number of ways."""
     for first in Rank:
         for second in Rank:
             if point_total(first, second) == total:
@@ -131,26 +131,27 @@ def hands(shoe: Composition, total: int) -> Iterator[tuple[tuple[Rank, ...], int
 
 
 def cards(ranks: tuple[Rank, ...]) -> tuple[Card, ...]:
-    return tuple(Card(each, Suit.SPADES) for each in ranks)
+    return tuple(Card(rank_, Suit.SPADES) for rank_ in ranks)
 
 
 @pytest.mark.parametrize(
     "row",
-    [row for row in rows() if row.given.startswith("player")],
-    ids=lambda row: f"{row.wager}-{row.given}",
+    [row for row in rows() if row.condition.startswith("player")],
+    ids=lambda row: f"{row.wager}-{row.condition}",
 )
-def test_a_published_chance_during_a_round_is_reproduced(row: Published) -> None:
-    given = dict(part.split(":") for part in row.given.split(","))
-    banker = int(given["banker"]) if "banker" in given else None
-    value = mid_round(int(given["player"]), banker)[row.wager]
+def test_every_published_chance_during_a_round_is_reproduced(row: Published) -> None:
+    totals = dict(part.split(":") for part in row.condition.split(","))
+    banker = int(totals["banker"]) if "banker" in totals else None
+    value = mid_round(int(totals["player"]), banker)[row.wager]
     assert abs(value - exact(row.value)) <= exact(row.tolerance), float(value)
 
 
-def test_all_215_published_figures_are_there() -> None:
+def test_the_file_has_all_215_published_figures() -> None:
     assert len(list(rows())) == 215
 
 
-#: The chance that Banker wins after four cards: a row a Banker total, a column a Player total.
+#: The chance that the Banker hand wins after four cards: one row per Banker total, one column per
+#: Player total.
 BANKER_WINS_AFTER_FOUR_CARDS = """
 .427793 .409730 .391881 .374037 .356195 .337651 .231515 .154340
 .495459 .426929 .409234 .391336 .373435 .354619 .230281 .153216
@@ -163,7 +164,7 @@ BANKER_WINS_AFTER_FOUR_CARDS = """
 """
 
 
-def test_the_whole_table_of_chances_after_four_cards() -> None:
+def test_the_chances_after_four_cards_are_those_published() -> None:
     for banker, row in enumerate(BANKER_WINS_AFTER_FOUR_CARDS.split("\n")[1:-1]):
         for player, value in enumerate(row.split()):
             chance = mid_round(player, banker)["banker"]
@@ -177,11 +178,12 @@ def test_the_whole_table_of_chances_after_four_cards() -> None:
         ("panda_8", "+1.3 +1.4 -2.9 -2.5 -2.7 -0.9 -0.9 -2.2 +4.5 +1.2"),
     ],
 )
-def test_effects_of_removal_in_thousandths(wager: str, thousandths: str) -> None:
-    """As mrwatts88/ride-free-sim publishes them, Ace first and the ten-valued cards last."""
+def test_the_effects_of_removal_are_those_published(wager: str, thousandths: str) -> None:
+    """Source: mrwatts88/ride-free-sim, in thousandths, the Ace first and the Ten last."""
     whole = odds(REFERENCE, full(8))[0][wager].expected
     effects = [
-        odds(REFERENCE, full(8).less(each))[0][wager].expected - whole for each in list(Rank)[:10]
+        odds(REFERENCE, full(8).less(removed))[0][wager].expected - whole
+        for removed in list(Rank)[:10]
     ]
     assert " ".join(f"{1000 * float(effect):+.1f}" for effect in effects) == thousandths
 
@@ -193,9 +195,7 @@ def test_effects_of_removal_in_thousandths(wager: str, thousandths: str) -> None
         ("seven-up", {4: "3.8488443732", 6: "3.8490455136", 8: "3.8491457398", 10: "3.8492057657"}),
     ],
 )
-def test_how_many_cards_a_round_takes_from_the_shoe(
-    key: str, cards_by_decks: dict[int, str]
-) -> None:
+def test_the_cards_per_round_are_those_published(key: str, cards_by_decks: dict[int, str]) -> None:
     order = game(key).order
     printed = 0 if order.permanent is None else 1
     for decks, expected in cards_by_decks.items():
@@ -207,11 +207,14 @@ def test_how_many_cards_a_round_takes_from_the_shoe(
         assert f"{float(Fraction(cards, counts.deals)):.10f}" == expected
 
 
-def test_how_many_sevens_are_dealt_from_eight_decks() -> None:
+def test_the_chances_of_sevens_are_those_published() -> None:
     counts = count_endings(full(8), Tableau(REFERENCE.order))
     chances = [
-        Fraction(sum(w for e, w in counts.by_ending.items() if e.sevens == many), counts.deals)
-        for many in range(7)
+        Fraction(
+            sum(ways for ending, ways in counts.by_ending.items() if ending.sevens == sevens),
+            counts.deals,
+        )
+        for sevens in range(7)
     ]
     assert [f"{float(chance):.9g}" for chance in chances] == [
         "0.672302641",

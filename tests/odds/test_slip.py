@@ -1,4 +1,4 @@
-"""Wagers placed together, against sums and against what is known of each alone."""
+"""Compare the odds of a slip with sums over its wagers and with each wager alone."""
 
 from fractions import Fraction
 
@@ -21,14 +21,16 @@ def counts() -> EndingCounts:
 
 
 @pytest.mark.parametrize("book", [TIGER, SUPER_SIX], ids=lambda each: each.key)
-def test_a_slip_of_one_wager_is_that_wager(book: Rulebook, counts: EndingCounts) -> None:
+def test_a_slip_of_one_wager_has_the_odds_of_that_wager(
+    book: Rulebook, counts: EndingCounts
+) -> None:
     for odds in wager_odds(book, counts):
         slip = slip_odds(book, counts, {odds.wager.key: 1})
         assert slip.expected == odds.expected
         assert slip.house_edge == odds.house_edge
         assert slip.variance == odds.variance
         assert slip.third_moment == odds.third_moment
-        assert slip.prize_counts == odds.win
+        assert slip.ahead == odds.win
 
 
 def test_the_variance_of_a_slip_is_the_sum_of_all_covariances(counts: EndingCounts) -> None:
@@ -42,27 +44,28 @@ def test_the_variance_of_a_slip_is_the_sum_of_all_covariances(counts: EndingCoun
     assert slip.deals == sum(slip.by_result.values()) == counts.deals
 
 
-def test_the_covariances_of_wagers(counts: EndingCounts) -> None:
+def test_covariances_follow_from_the_chances_of_the_wagers(counts: EndingCounts) -> None:
     found = covariances(TIGER, counts)
-    odds = {each.wager.key: each for each in wager_odds(TIGER, counts)}
+    odds = {wager.wager.key: wager for wager in wager_odds(TIGER, counts)}
     assert found["tie", "tie"] == odds["tie"].variance
     assert found["player", "banker"] == found["banker", "player"] < 0
-    # Never both: the product of their chances comes off, at the swing of each.
+    # The two never win together, so the covariance is minus the product of their chances, each
+    # times the difference between winning and losing.
     small, big = odds["small_tiger"], odds["big_tiger"]
     assert found["small_tiger", "big_tiger"] == -23 * 51 * small.win * big.win
-    # Tiger is Small Tiger and Big Tiger at other pays.
+    # Tiger wins when Small Tiger or Big Tiger wins, with other pays.
     assert found["tiger", "tie"] == (
         Fraction(13, 23) * found["small_tiger", "tie"]
         + Fraction(21, 51) * found["big_tiger", "tie"]
     )
 
 
-def test_player_and_banker_win_nothing_but_lose_the_commission(
+def test_equal_stakes_on_player_and_banker_only_lose_the_commission(
     counts: EndingCounts,
 ) -> None:
     slip = slip_odds(TIGER, counts, {"player": 20, "banker": 20})
     assert list(slip.by_result) == [-1, 0]
-    assert slip.prize_counts == 0
+    assert slip.ahead == 0
 
 
 @pytest.mark.parametrize(
@@ -73,7 +76,7 @@ def test_player_and_banker_win_nothing_but_lose_the_commission(
         ({"super_six": 1}, "tiger has no wager 'super_six'"),
     ],
 )
-def test_what_is_no_slip_is_refused(
+def test_an_invalid_slip_is_refused(
     counts: EndingCounts, stakes: dict[str, int], words: str
 ) -> None:
     with pytest.raises(ValueError, match=words):

@@ -1,4 +1,4 @@
-"""Copies: the project in a folder of its own, where one thing is changed and tests are run."""
+"""Copy the project to its own folder, change one thing there, and run tests."""
 
 import atexit
 import os
@@ -19,21 +19,21 @@ ROOT = Path(__file__).parents[2]
 COPIED = ("src", "tests", "campaigns", "docs", "pyproject.toml")
 
 PLAIN_OPTIONS = "--strict-markers --strict-config --timeout 300"
-"""The project's own, without several processes for one run."""
+"""The project's own options, without several processes per run."""
 
 KEEPS_COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}
 
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """Some tests of a copy: the first that failed, empty if none did, and the last lines said."""
+    """The result of some tests in a copy: the first failure, if any, and the last output."""
 
     found_by: str
     words: str
 
 
 class Copy:
-    """A copy of the project that imports itself and nothing of the original."""
+    """A copy of the project that imports itself and nothing from the original."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -48,9 +48,9 @@ class Copy:
 
     @contextmanager
     def changed(self, file: str, text: str) -> Iterator[None]:
-        """One file with another text, for as long as it takes."""
+        """Give a file another text while a block runs."""
         path = self.folder / file
-        # What was compiled is taken for current if size and second agree, which may well be.
+        # Remove compiled files: Python accepts one if size and second match, which can happen here.
         compiled = Path(cache_from_source(str(path)))
         before = path.read_bytes()
         compiled.unlink(missing_ok=True)
@@ -62,11 +62,11 @@ class Copy:
             compiled.unlink(missing_ok=True)
 
     def run(self, tests: Sequence[str], seconds: int = 600) -> Ran:
-        """Runs tests until one fails; tests that never end have found something too."""
+        """Run tests until one fails. Tests that do not end count as a failure."""
         options = ("-x", "-n0", "-p", "no:randomly", "-p", "no:cacheprovider", "-rfE")
-        asked = ("-m", "pytest", "-o", f"addopts={PLAIN_OPTIONS}", *options, *tests)
+        arguments = ("-m", "pytest", "-o", f"addopts={PLAIN_OPTIONS}", *options, *tests)
         try:
-            ended = self._python(*asked, seconds=seconds)
+            ended = self._python(*arguments, seconds=seconds)
         except subprocess.TimeoutExpired:
             return Ran("no end", f"{seconds} s")
         tail = "\n".join(ended.stdout.splitlines()[-12:])
@@ -82,7 +82,7 @@ class Copy:
         return subprocess.run(
             [sys.executable, *words],
             cwd=self.folder,
-            # Whoever runs this may want nothing compiled kept; here it saves most of the time.
+            # The caller may have disabled compiled files. Here they save most of the time.
             env={**os.environ, "PYTHONPATH": str(self.folder / "src"), **KEEPS_COMPILED},
             capture_output=True,
             text=True,
@@ -93,7 +93,7 @@ class Copy:
 
 @cache
 def own_copy() -> Copy:
-    """The copy of this process, until it ends."""
+    """The copy of this process, until the process ends."""
     stack = ExitStack()
     atexit.register(stack.close)
     return Copy(Path(stack.enter_context(TemporaryDirectory(dir=memory()))))

@@ -1,4 +1,4 @@
-"""Forks: work in processes that begin as this one stands, each with its own changes to it."""
+"""Run work in forks of this process, each with its own changes."""
 
 import os
 import resource
@@ -12,15 +12,15 @@ from typing import IO, TypeVar
 T = TypeVar("T")
 
 MEMORY = 6 * 2**30
-"""What a process may take; one that never stops taking more then fails."""
+"""The memory limit of a fork. A mutant that allocates without end then fails."""
 
 
 def forked(
     work: Callable[[T, IO[str]], None], over: Iterable[T], workers: int = 1
 ) -> Iterator[tuple[T, list[str], bool]]:
-    """What each piece of work wrote, as they end, and whether it ran out of processor time.
+    """The output of each piece of work, as it ends, and whether it used up its processor time.
 
-    Work that ends in any other way than by itself has failed, and so have we.
+    A fork that ends in any other way is an error.
     """
     running: dict[int, tuple[T, IO[str]]] = {}
     for each in over:
@@ -37,7 +37,7 @@ def forked(
 
 
 def allow(seconds: float) -> None:
-    """Gives this process so much more processor time; how busy the machine is plays no part."""
+    """Extend the processor time of this process. The load of the machine does not count."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     until = int(used.ru_utime + used.ru_stime + seconds) + 1
     resource.setrlimit(resource.RLIMIT_CPU, (until, resource.RLIM_INFINITY))
@@ -49,7 +49,7 @@ def _work(work: Callable[[T, IO[str]], None], each: T, written: IO[str]) -> None
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         work(each, written)
         status = 0
-    except BaseException:  # whatever it is, this process may not go on as its parent
+    except BaseException:  # after any error this process may not continue as its parent
         traceback.print_exc(file=written)
     finally:
         written.flush()

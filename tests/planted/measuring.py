@@ -1,4 +1,4 @@
-"""Measuring: which tests run which lines of the project, and how long each of them takes."""
+"""Measure which tests run which lines of the project, and the time of each test."""
 
 import json
 import time
@@ -24,31 +24,31 @@ PURE = frozenset({"core", "games", "house", "ledger", "table", "documents"})
 
 @dataclass(frozen=True)
 class Measured:
-    """What is known of some files of tests, kept in a folder."""
+    """The measurements of some test files, stored in a folder."""
 
-    kept: dict[str, Path]
-    """Where the figures of a file of tests are."""
+    figures: dict[str, Path]
+    """The file with the figures of each test file."""
 
     seconds: dict[str, float]
-    """How long a test takes, of processor time."""
+    """The processor time of each test."""
 
     early: dict[str, dict[str, list[str]]]
-    """The lines of a module that run while something is imported: the project itself, which has no
-    name, or files of tests."""
+    """The lines of a module that run during an import: of the project itself, which has no name, or
+    of test files."""
 
     def runs(self, file: str, lines: Iterable[int]) -> set[str]:
-        """The tests that run some of the lines of a module."""
-        tests = _tests_by_line(tuple(self.kept.values()), file)
+        """The tests that run one of these lines of a module."""
+        tests = _tests_by_line(tuple(self.figures.values()), file)
         return {test for line in lines for test in tests.get(line, ())}
 
     def early_in(self, file: str, lines: Iterable[int]) -> set[str]:
-        """What is being imported when some of the lines of a module run."""
+        """The imports that run one of these lines of a module."""
         early = self.early.get(file, {})
         return {each for line in lines for each in early.get(str(line), ())}
 
     def touches(self, file: str) -> set[str]:
-        """The files of tests that run anything of a module."""
-        tests = _tests_by_line(tuple(self.kept.values()), file)
+        """The test files that run any line of a module."""
+        tests = _tests_by_line(tuple(self.figures.values()), file)
         return {file_of(test) for found in tests.values() for test in found}
 
 
@@ -58,7 +58,7 @@ def file_of(test: str) -> str:
 
 
 def digest(paths: Iterable[Path]) -> str:
-    """What some files hold, and what they are called."""
+    """The digest of some files' names and contents."""
     found = sha256()
     for path in sorted(paths):
         found.update(f"{path.name}\0".encode() + path.read_bytes())
@@ -66,30 +66,30 @@ def digest(paths: Iterable[Path]) -> str:
 
 
 def sources() -> list[Path]:
-    """What tests depend on beside themselves."""
+    """The files on which all tests depend."""
     shared = {*(ROOT / "tests").rglob("*.py")} - {*(ROOT / "tests" / "planted").rglob("*.py")}
     return [*SOURCE.rglob("*.py"), *(path for path in shared if path.stem[:5] != "test_")]
 
 
 def measure(files: Sequence[str], folder: Path, workers: int) -> Measured:
-    """Measures what was not yet; a test that fails with nothing changed is an error."""
+    """Measure the test files without valid figures. A test that fails here is an error."""
     folder.mkdir(parents=True, exist_ok=True)
     common = digest(sources())
-    kept = {file: folder / f"{common}-{digest([ROOT / file])}" for file in files}
+    figures = {file: folder / f"{common}-{digest([ROOT / file])}" for file in files}
     imports = folder / f"{common}-early.json"
-    waiting = [file for file, path in kept.items() if not path.with_suffix(".json").exists()]
+    waiting = [file for file, path in figures.items() if not path.with_suffix(".json").exists()]
     if waiting or not imports.exists():
-        for _ in forked(_Measuring(kept, waiting, imports, workers), [list(files)]):
+        for _ in forked(_Measuring(figures, waiting, imports, workers), [list(files)]):
             pass
     seconds = dict[str, float]()
-    for path in kept.values():
+    for path in figures.values():
         seconds |= json.loads(path.with_suffix(".json").read_text())
-    return Measured(kept, seconds, json.loads(imports.read_text()))
+    return Measured(figures, seconds, json.loads(imports.read_text()))
 
 
 @dataclass(frozen=True)
 class _Measuring:
-    kept: dict[str, Path]
+    figures: dict[str, Path]
     waiting: list[str]
     imports: Path
     workers: int
@@ -116,8 +116,8 @@ class _Measuring:
         assert not broken, f"{broken} cannot be imported"
 
     def _one(self, items: list[pytest.Item], written: IO[str]) -> None:
-        """The tests of a file, in a process where nothing is remembered from another's."""
-        path = self.kept[file_of(items[0].nodeid)]
+        """Run the tests of a file in a process without state from other files."""
+        path = self.figures[file_of(items[0].nodeid)]
         tracing = _coverage(path.with_suffix(".coverage"))
         tracing.erase()
         tracing.start()
@@ -134,7 +134,7 @@ class _Measuring:
 
 
 def _import_project() -> None:
-    """Imports what the tests share, so that what a file of tests then runs is its own doing."""
+    """Import the shared modules, so that the lines of a test file are its own."""
     for path in sources():
         if PURE.intersection(path.parts) or path.parent == ROOT / "tests":
             below = path.relative_to(ROOT).with_suffix("").parts
@@ -154,9 +154,9 @@ def _named(path: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _tests_by_line(kept: tuple[Path, ...], file: str) -> dict[int, set[str]]:
+def _tests_by_line(figures: tuple[Path, ...], file: str) -> dict[int, set[str]]:
     found = defaultdict[int, set[str]](set)
-    for path in kept:
+    for path in figures:
         data = CoverageData(basename=str(path.with_suffix(".coverage")))
         data.read()
         for line, tests in data.contexts_by_lineno(str(SOURCE / file)).items():

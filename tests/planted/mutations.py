@@ -1,4 +1,4 @@
-"""Mutations: every small change of a module that a test should notice, found in its syntax tree."""
+"""Find every small change of a module that a test should notice, in its syntax tree."""
 
 import ast
 import re
@@ -17,7 +17,7 @@ FLIPPED: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.In: ("in", "not in"),
     ast.NotIn: ("not in", "in"),
 }
-"""How a comparison is written, and what takes its place."""
+"""The replacement of each comparison."""
 
 SWAPPED: dict[type[ast.boolop], tuple[str, str]] = {
     ast.And: ("and", "or"),
@@ -25,12 +25,12 @@ SWAPPED: dict[type[ast.boolop], tuple[str, str]] = {
 }
 
 Edit = tuple[int, int, str]
-"""The bytes from a place to another, and what takes their place."""
+"""The start and the end of some bytes, and their replacement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """A module with one thing changed: where, and how the line read before and reads after."""
+    """A module with one change: its line, and the text before and after."""
 
     function: str
     statement: range
@@ -41,7 +41,7 @@ class Mutation:
 
 
 def mutations(source: str) -> list[Mutation]:
-    """Every mutation of a module, in the order of its lines."""
+    """Every mutation of a module, in line order."""
     found: dict[Edit, _Place] = {}
     places = _Places(source)
     for place, node in _walked(ast.parse(source)):
@@ -55,14 +55,14 @@ _Place = tuple[str, range]
 
 
 def _walked(tree: ast.Module) -> Iterator[tuple[_Place, ast.AST]]:
-    """Every node that is carried out, with the function and the statement it stands in."""
+    """Every node that is executed, with its function and its statement."""
     waiting: list[tuple[_Place, ast.AST]] = [(("", range(0)), tree)]
     while waiting:
         place, node = waiting.pop()
         yield place, node
         for name, value in ast.iter_fields(node):
-            # Types are not carried out, a cache's size is no behaviour, and of what stands in an
-            # f-string Python 3.11 does not know the place.
+            # Skip types, which are not executed, the size of a cache, which is not behaviour, and
+            # the parts of an f-string, whose place Python 3.11 does not know.
             if name in ("annotation", "returns", "decorator_list"):
                 continue
             waiting += [
@@ -77,7 +77,7 @@ def _name_of(node: ast.AST) -> str:
 
 
 def _lines_of(node: ast.AST) -> range:
-    """The lines of a statement without those of the statements in it; none if it is none."""
+    """The lines of a statement without those of its inner statements, if it has its own lines."""
     match node:
         case ast.match_case():
             return range(node.pattern.lineno, node.body[0].lineno)
@@ -96,14 +96,14 @@ def _is_left_alone(parent: ast.AST, child: ast.AST) -> bool:
         case _, ast.JoinedStr():
             return True
         case ast.FunctionDef(), ast.Return(value=ast.Constant(value=None)):
-            # The last line of a function: without it nothing is returned either.
+            # Skip the last return of a function: without it the function also returns nothing.
             return child is parent.body[-1]
         case _:
             return False
 
 
 class _Places:
-    """Where things stand in a source, in bytes."""
+    """The places of nodes in a source, in bytes."""
 
     def __init__(self, source: str) -> None:
         self._bytes = source.encode()
@@ -112,7 +112,7 @@ class _Places:
             self._starts.append(self._starts[-1] + len(line))
 
     def edits(self, node: ast.AST) -> Iterator[Edit]:
-        """What may be changed at a node itself."""
+        """The possible changes at a node itself."""
         match node:
             case ast.Compare():
                 sides = [node.left, *node.comparators]
@@ -132,7 +132,7 @@ class _Places:
                 return
 
     def mutation(self, edit: Edit, place: _Place) -> Mutation:
-        """A source with one edit made, after which every line still has its number."""
+        """A source with one edit, in which every line keeps its number."""
         start, end, new = edit
         line = next(at for at, begins in enumerate(self._starts) if begins > start)
         new += "\n" * self._bytes[start:end].count(b"\n")
@@ -141,7 +141,7 @@ class _Places:
         return Mutation(*place, line, before, text.splitlines()[line - 1].strip(), text)
 
     def _word(self, left: ast.expr, right: ast.expr, old: str, new: str) -> Iterator[Edit]:
-        """A word between two expressions; brackets and line ends may stand there too."""
+        """The place of a word between two expressions, also among brackets and line ends."""
         start, end = self._end(left), self._start(right)
         between = self._bytes[start:end].decode()
         spaced = re.escape(old).replace(r"\ ", r"\s+")

@@ -1,4 +1,4 @@
-"""Running: tests that are collected once in this process, and chosen ones run in it."""
+"""Collect tests once in this process, and run selected ones in it."""
 
 import gc
 import sys
@@ -18,16 +18,16 @@ from tests.planted.forks import allow
 OPTIONS = (
     *("-o", "addopts=--strict-markers --strict-config", "-m", "not long"),
     *("-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:terminal"),
-    # Hypothesis is imported by then, and asserts nothing of ours.
+    # Hypothesis is already imported, and has no assertions of this project.
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
 )
 
 PATIENCE = 5
-"""Seconds of processor time that any test may take, and times what it is known to take."""
+"""Seconds of processor time per test, and a factor of its measured time."""
 
 
 class _Then:
-    """A plugin: what is done with collected tests in the place of running them all."""
+    """A plugin that handles collected tests instead of running all of them."""
 
     def __init__(
         self, then: Callable[[dict[str, pytest.Item]], None], begins: Callable[[str], object]
@@ -50,7 +50,7 @@ class _Then:
             try:
                 self.error = None
                 self._then({item.nodeid: item for item in session.items})
-            except BaseException as error:  # pytest would only say it, and go on
+            except BaseException as error:  # pytest would only report it and continue
                 self.error = error
         return True
 
@@ -60,9 +60,9 @@ def collected(
     then: Callable[[dict[str, pytest.Item]], None],
     begins: Callable[[str], object] = lambda _: None,
 ) -> str:
-    """Imports tests and the project anew and goes on; a file that cannot be imported, or nothing.
+    """Import the tests and the project again and continue; return a file that fails to import.
 
-    Nothing of it depends on chance, on the time, or on what an earlier run remembers.
+    The result depends on neither chance, time nor earlier runs.
     """
     quiet = [HealthCheck.too_slow]
     settings.register_profile(
@@ -79,24 +79,24 @@ def collected(
 
 
 def forget_project() -> None:
-    """Lets whatever is imported of the project from now on be read anew."""
+    """Forget the imported modules of the project, so that the next import reads them again."""
     for name in [each for each in sys.modules if each.partition(".")[0] in ("punto", "tests")]:
         del sys.modules[name]
 
 
 class _Failures:
     def __init__(self) -> None:
-        self.seen = list[str]()
+        self.failed = list[str]()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
-            self.seen.append(report.nodeid)
+            self.failed.append(report.nodeid)
 
 
 def first_failing(
     items: Sequence[pytest.Item], seconds: Mapping[str, float], written: IO[str]
 ) -> str:
-    """Runs tests until one fails, and writes each before it begins; the one that failed, if any."""
+    """Run tests until one fails, and write each name before its test. Return the failed test."""
     failures = _Failures()
     for item, following in zip(items, [*items[1:], None], strict=False):
         if item is items[0]:
@@ -105,25 +105,25 @@ def first_failing(
         written.write(f"{item.nodeid}\n")
         written.flush()
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-        if failures.seen:
-            return failures.seen[0]
+        if failures.failed:
+            return failures.failed[0]
     return ""
 
 
 class Live:
-    """Every function of this process, by the file it was read from."""
+    """The functions of this process, by their source file."""
 
     def __init__(self) -> None:
         self._of = defaultdict[str, list[FunctionType]](list)
         for each in gc.get_objects():
-            # Asking a weak proxy what it is an instance of would ask what it stood for.
+            # `isinstance` on a weak proxy would use the class of its target.
             if type(each) is FunctionType:
                 self._of[each.__code__.co_filename].append(each)
 
     def rewrite(self, path: str, before: str, after: str) -> None:
-        """Gives every function of a file that now reads otherwise its new code.
+        """Give every changed function of a file its new code.
 
-        This is as good as having imported the new text, as long as none of what changed has run.
+        This equals a new import, as long as none of the changed code has run.
         """
         old = dict(_functions(compile(before, path, "exec")))
         new = dict(_functions(compile(after, path, "exec")))
@@ -135,7 +135,7 @@ class Live:
 
 
 def _functions(code: CodeType) -> Iterator[tuple[tuple[str, int], CodeType]]:
-    """Every function in some code, by its name and first line, those in functions too."""
+    """The functions in some code, by name and first line, also nested ones."""
     for each in code.co_consts:
         if isinstance(each, CodeType):
             yield _key(each), each
@@ -147,14 +147,14 @@ def _key(code: CodeType) -> tuple[str, int]:
 
 
 class Rewritten(SourceFileLoader):
-    """Has a module of the project imported with another text than its file holds."""
+    """An import hook that gives a module of the project another text."""
 
     def __init__(self, module: str, path: str, text: str) -> None:
         super().__init__(module, path)
         self._text = text
 
     def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
-        """Python asks every finder before it looks for a file."""
+        """Find the module before Python searches for its file."""
         if name != self.name:
             return None
         found = spec_from_file_location(name, self.path, loader=self)
@@ -162,6 +162,6 @@ class Rewritten(SourceFileLoader):
         return found
 
     def get_code(self, fullname: str) -> CodeType:
-        """The other text; what was compiled before is not looked at."""
+        """Compile the other text, and ignore the compiled file."""
         assert fullname == self.name
         return compile(self._text, self.path, "exec")

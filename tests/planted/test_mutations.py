@@ -1,4 +1,4 @@
-"""Mutations are found where they stand, and each leaves a module that still loads."""
+"""Check that mutations are found in their places and that each module still loads."""
 
 from pathlib import Path
 
@@ -25,11 +25,11 @@ from tests.planted.mutations import mutations
         ("x = f'{a < b}'", []),
     ],
 )
-def test_what_becomes_of_a_line(line: str, mutants: list[str]) -> None:
+def test_a_line_has_these_mutations(line: str, mutants: list[str]) -> None:
     assert [each.after for each in mutations(line)] == [each.strip() for each in mutants]
 
 
-def test_a_return_is_left_out_unless_nothing_would_be_returned_anyway() -> None:
+def test_a_return_is_removed_unless_it_has_no_effect() -> None:
     source = "def one(a):\n    if a:\n        return None\n    return None\n"
     (found,) = mutations(source)
     assert (found.function, found.line, found.after) == ("one", 3, "pass")
@@ -45,12 +45,12 @@ def test_every_mutant_differs_and_loads() -> None:
         compile(each.mutation.text, each.file, "exec")
 
 
-def test_every_mutant_that_is_explained_is_still_one() -> None:
+def test_every_explained_mutant_still_exists() -> None:
     assert explained().keys() <= {each.key for each in mutants()}
 
 
 def test_a_mutant_is_killed_by_a_test_that_passes_without_it(tmp_path: Path) -> None:
-    """Of those of one module some live as soon as it is imported; what was found is kept."""
+    """Some mutants of a module survive its import. The campaign stores the results."""
     own = [each for each in mutants() if each.file == "core/money.py"][:3]
     test = "tests/core/test_money.py"
     trial = Trial(measure([test], tmp_path, 1), Book(tmp_path / "found.jsonl"))

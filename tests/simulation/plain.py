@@ -1,4 +1,4 @@
-"""Shoes played card by card with `core` alone: what the kernels must agree with."""
+"""Play shoes card by card with `core` only, for comparison with the kernels."""
 
 from punto.core.cards import Card, Rank, Suit
 from punto.core.facts import Ending
@@ -10,27 +10,27 @@ from punto.simulation.shoe_dealing import CutRule, ShoeDealing
 
 
 def endings_of(book: Rulebook, dealing: ShoeDealing, order: Integers) -> list[Ending]:
-    """How every round of a shoe ends, by the rules themselves."""
+    """Return the ending of every round of a shoe."""
     cards = tuple(Card(Rank(int(rank) + 1), Suit.SPADES) for rank in order)
     shoe = Shoe(cards, Cut(max(dealing.cut_cards, 6)))
     if dealing.burn:
         first, shoe = shoe.draw()
         for _ in range(min(first.rank, 10)):
             _, shoe = shoe.draw()
-    found: list[Ending] = []
+    endings: list[Ending] = []
 
     def play() -> None:
         nonlocal shoe
         tableau, shoe = deal_round(book.order, shoe)
-        found.append(ending(tableau))
+        endings.append(ending(tableau))
 
     if dealing.rounds is not None:
         for _ in range(dealing.rounds):
             play()
-        return found
+        return endings
     minimum = dealing.cut_cards + (dealing.ends is CutRule.PUBLISHED)
     while shoe.cards_left >= minimum:
         play()
     for _ in range(dealing.further_rounds):
         play()
-    return found
+    return endings

@@ -1,4 +1,4 @@
-"""Bankrolls: exact cents, limits kept, and no plan that beats the edge."""
+"""Check that bankrolls are exact, respect limits and never beat the edge by a betting system."""
 
 from dataclasses import replace
 
@@ -24,14 +24,14 @@ TASK = ShoeTask(game("tiger"), ShoeDealing(), 6)
 FLAT = SessionPlan(TASK, SystemChoice("flat"), (("banker", 1),), 1000_00, 10_00, 150, 10_00, 500_00)
 
 
-def test_a_flat_stake_wins_what_the_rounds_pay() -> None:
+def test_a_flat_stake_wins_the_pays_of_the_rounds() -> None:
     fortunes = simulate_patrons(FLAT, 0, 6)
     tables = compile_tables(TASK.book)
     nets = tables.nets[tables.wager_at("banker")]
     for patron in range(6):
         records = play_records(TASK, patron * FLAT.shoes_each, FLAT.shoes_each)
         rounds = records.outcomes[records.outcomes >= 0][:150]
-        won = sum(int(nets[tables.ending_at[each]]) * 10_00 // 20 for each in rounds)
+        won = sum(int(nets[tables.ending_at[outcome]]) * 10_00 // 20 for outcome in rounds)
         assert fortunes.results[patron] == won
         assert fortunes.paths[patron, -1] == 1000_00 + won
     assert (fortunes.staked == 150 * 10_00).all()
@@ -39,7 +39,7 @@ def test_a_flat_stake_wins_what_the_rounds_pay() -> None:
 
 
 @pytest.mark.parametrize("plan", PLANS)
-def test_fortunes_do_not_depend_on_the_split(plan: str) -> None:
+def test_results_do_not_depend_on_the_split(plan: str) -> None:
     session = replace(FLAT, plan=SystemChoice(plan), rounds=60)
     if plan == "kelly":
         session = replace(session, count=best_linear_count(TASK.book, "banker", 8))
@@ -50,8 +50,8 @@ def test_fortunes_do_not_depend_on_the_split(plan: str) -> None:
     assert whole.paths.shape == parts.paths.shape == (PATHS_RETAINED, 61)
 
 
-@pytest.mark.parametrize("plan", [each for each in PLANS if each != "kelly"])
-def test_no_plan_changes_the_edge(plan: str) -> None:
+@pytest.mark.parametrize("plan", [plan for plan in PLANS if plan != "kelly"])
+def test_no_betting_system_changes_the_edge(plan: str) -> None:
     session = replace(FLAT, plan=SystemChoice(plan), rounds=100)
     fortunes = simulate_patrons(session, 0, 4_000)
     edge = float(expected_return(session))
@@ -79,7 +79,7 @@ def test_a_patron_who_cannot_place_the_minimum_is_ruined() -> None:
     assert fortunes.share_that(ExitReason.RUINED) == ruined.mean()
 
 
-def test_stops_end_a_session() -> None:
+def test_a_patron_stops_at_the_chosen_loss_or_win() -> None:
     session = replace(FLAT, stop_loss_cents=50_00, stop_win_cents=30_00)
     fortunes = simulate_patrons(session, 0, 300)
     won = fortunes.results[fortunes.left == ExitReason.STOPPED_WIN]
@@ -91,7 +91,7 @@ def test_stops_end_a_session() -> None:
     assert (lost == -50_00).all() or (lost <= -50_00).all()
 
 
-def test_several_wagers_at_once() -> None:
+def test_several_wagers_share_the_stake() -> None:
     session = replace(FLAT, wagers=(("banker", 5), ("tie", 1)), unit_cents=2_00, minimum_cents=2_00)
     odds = {"banker": -0.010579057842472012, "tie": -0.14359628778723826}
     expected = (5 * odds["banker"] + odds["tie"]) / 6
@@ -100,7 +100,7 @@ def test_several_wagers_at_once() -> None:
     assert (fortunes.staked == 150 * 6 * 2_00).all()
 
 
-def test_kelly_on_a_count_wins_where_the_edge_is_real() -> None:
+def test_kelly_with_a_count_wins_if_the_count_has_an_edge() -> None:
     task = ShoeTask(game("seven-up"), ShoeDealing(), 2)
     session = SessionPlan(
         task,
@@ -132,10 +132,10 @@ def test_kelly_on_a_count_wins_where_the_edge_is_real() -> None:
         ({"stop_loss_cents": 0}, "a stop at 0.00"),
     ],
 )
-def test_absurd_sessions_are_refused(changes: dict[str, object], words: str) -> None:
+def test_invalid_sessions_are_refused(changes: dict[str, object], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         replace(FLAT, **changes)  # type: ignore[arg-type]  # one wrong field at a time
 
 
-def test_nobody_has_no_fortune() -> None:
+def test_empty_results_have_no_patrons() -> None:
     assert empty_results(FLAT).played == 0

@@ -1,6 +1,4 @@
-"""Plans stake what their names promise."""
-
-from pathlib import Path
+"""Check the stakes of each betting system."""
 
 import numpy as np
 import pytest
@@ -11,7 +9,7 @@ WIN, LOSS, PUSH = 1.0, -1.0, 0.0
 
 
 def stakes_after(name: str, results: list[float], **options: float) -> list[int]:
-    """What a patron stakes first and after each result, a win or loss of the whole stake."""
+    """Return the first stake and the stake after each result, in multiples of the stake."""
     plan = betting_system(SystemChoice(name, **options), 1, 1.0)  # type: ignore[arg-type]  # percent and shares
     now = BettingContext(np.array([1000.0]), np.array([0.02]))
     staked = [int(plan.stakes(now)[0])]
@@ -35,26 +33,26 @@ def stakes_after(name: str, results: list[float], **options: float) -> list[int]
         ("kelly", [WIN], [20, 20]),
     ],
 )
-def test_a_plan_stakes_what_its_name_promises(
+def test_every_betting_system_has_its_known_stakes(
     name: str, results: list[float], staked: list[int]
 ) -> None:
     assert stakes_after(name, results) == staked
 
 
-def test_every_plan_is_listed() -> None:
+def test_every_listed_system_can_be_played() -> None:
     for name in PLANS:
         assert len(stakes_after(name, [LOSS] * 50)) == 51
 
 
-def test_kelly_sits_out_without_an_edge() -> None:
+def test_kelly_skips_rounds_without_an_edge() -> None:
     plan = betting_system(SystemChoice("kelly"), 2, 1.0)
     assert plan.stakes(
         BettingContext(np.array([100.0, 100.0]), np.array([0.0, -0.1]))
     ).tolist() == [0, 0]
 
 
-def test_labouchere_ends_a_line_with_its_sum_won() -> None:
-    """Whatever the order, a line 1 2 3 4 that is struck off has won ten units."""
+def test_a_finished_labouchere_line_has_won_its_sum() -> None:
+    """This is true for any order of wins and losses: the line 1 2 3 4 wins ten units."""
     plan = betting_system(SystemChoice("labouchere"), 1, 1.0)
     now, won = BettingContext(np.zeros(1), np.zeros(1)), 0
     rng = np.random.default_rng(3)
@@ -66,10 +64,10 @@ def test_labouchere_ends_a_line_with_its_sum_won() -> None:
         if plan.stakes(now)[0] == 5 and won >= 10:
             assert won % 10 == 0
             return
-    raise AssertionError("no line was ever struck off")
+    raise AssertionError("no line was finished")
 
 
-OWN = """
+CUSTOM = """
 def stakes():
     units = 2
     while True:
@@ -78,7 +76,7 @@ def stakes():
 """
 
 
-def own(source: str) -> list[int]:
+def stakes_of_custom(source: str) -> list[int]:
     plan = betting_system(SystemChoice("mine.py", source=source), 1, 1.0)
     now, staked = BettingContext(np.zeros(1), np.zeros(1)), []
     for result in (LOSS, WIN, LOSS):
@@ -87,8 +85,8 @@ def own(source: str) -> list[int]:
     return staked
 
 
-def test_a_plan_of_ones_own() -> None:
-    assert own(OWN) == [2, 3, 3]
+def test_a_custom_system_chooses_its_stakes() -> None:
+    assert stakes_of_custom(CUSTOM) == [2, 3, 3]
 
 
 @pytest.mark.parametrize(
@@ -98,16 +96,16 @@ def test_a_plan_of_ones_own() -> None:
         ("def stakes(:", "mine.py, line 1: "),
         ("1 / 0", "mine.py, line 1: ZeroDivisionError"),
         ("def stakes():\n    yield 1\n    1 / 0\n", "mine.py, line 3: ZeroDivisionError"),
-        ("def stakes():\n    yield 1\n", "stakes.. ended; expected it to yield for ever"),
-        ("def stakes():\n    while True:\n        yield -1\n", "yields -1; expected units"),
-        ("def stakes():\n    while True:\n        yield 'a'\n", "yields 'a'; expected units"),
+        ("def stakes():\n    yield 1\n", "stakes.. ended; expected it to yield after"),
+        ("def stakes():\n    while True:\n        yield -1\n", "yields -1; expected a number"),
+        ("def stakes():\n    while True:\n        yield 'a'\n", "yields 'a'; expected a number"),
         ("def stakes():\n    while True:\n        yield float('nan')\n", "yields nan"),
         ("def stakes():\n    return 3\n", "mine.py: TypeError"),
     ],
 )
-def test_a_mistake_in_a_plan_of_ones_own_is_named(source: str, words: str) -> None:
+def test_a_mistake_in_a_custom_system_is_reported_with_its_line(source: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        own(source)
+        stakes_of_custom(source)
 
 
 @pytest.mark.parametrize(
@@ -118,10 +116,6 @@ def test_a_mistake_in_a_plan_of_ones_own_is_named(source: str, words: str) -> No
         ({"name": "kelly", "kelly_share": 11.0}, "a Kelly share of 11.0"),
     ],
 )
-def test_absurd_plans_are_refused(options: dict[str, float], words: str) -> None:
+def test_invalid_systems_are_refused(options: dict[str, float], words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        SystemChoice(**options)  # type: ignore[arg-type]  # as the command line would
-
-
-def test_the_error_names_the_file_of_a_plan() -> None:
-    assert Path(SystemChoice("mine.py", source=OWN).name).name == "mine.py"
+        SystemChoice(**options)  # type: ignore[arg-type]  # names and numbers mixed

@@ -1,4 +1,4 @@
-"""Counting: tags seen, bets made, and the published tables."""
+"""Check running counts, bets and earnings of card counting, with published figures."""
 
 from fractions import Fraction
 
@@ -7,7 +7,7 @@ import pytest
 
 from punto.api import odds_of
 from punto.core.cards import Rank
-from punto.games.library import GAMES, game
+from punto.games.library import game
 from punto.odds.composition import full
 from punto.simulation import card_counting
 from punto.simulation.card_counting import (
@@ -15,7 +15,6 @@ from punto.simulation.card_counting import (
     best_linear_count,
     bets_of,
     earnings,
-    effects_of_removal,
     empty_results,
     run_counts,
     running_count,
@@ -34,11 +33,11 @@ TIGER = ShoeTask(game("tiger"), PUBLISHED, 3)
 
 @pytest.mark.parametrize("over", CountDivisor)
 def test_bets_follow_the_running_count(over: CountDivisor) -> None:
-    """The count kept by hand, card by card, over every round of some shoes."""
+    """Compare every bet with a count that adds up the exposed cards one by one."""
     count = true_count("big_tiger", BIG_TIGER, Fraction(8), over)
     records = play_records(TIGER, 0, 40)
-    says = bets_of(count, PUBLISHED, records)
-    for order, places, outcomes, bets in zip(*records, says, strict=True):
+    advised = bets_of(count, PUBLISHED, records)
+    for order, places, outcomes, bets in zip(*records, advised, strict=True):
         burned = min(order[0] + 1, 10)
         for number in range(len(outcomes)):
             if outcomes[number] < 0:
@@ -50,11 +49,11 @@ def test_bets_follow_the_running_count(over: CountDivisor) -> None:
             assert bets[number] == (Fraction(52 * running, int(cards)) >= 8)
 
 
-def test_a_running_count_begins_at_its_start() -> None:
+def test_a_running_count_starts_at_its_offset() -> None:
     tags = (1,) * 13
     records = play_records(ShoeTask(game("tiger"), ShoeDealing(), 3), 0, 5)
-    says = bets_of(running_count("tie", tags, 0, start=-100), ShoeDealing(), records)
-    assert (says == (records.places[:, :-1] >= 100) & (records.outcomes >= 0)).all()
+    bets = bets_of(running_count("tie", tags, 0, start=-100), ShoeDealing(), records)
+    assert (bets == (records.places[:, :-1] >= 100) & (records.outcomes >= 0)).all()
 
 
 def test_counts_without_numba_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +71,7 @@ def test_totals_of_counts_do_not_depend_on_the_split() -> None:
     assert sum(parts, empty_results(counts)) == run_counts(TIGER, counts, 0, 1_700)
 
 
-def test_the_sums_are_those_of_the_bets() -> None:
+def test_a_result_adds_up_its_bets() -> None:
     counts = (true_count("big_tiger", BIG_TIGER, Fraction(2)),)
     records = play_records(TIGER, 0, 200)
     bet = bets_of(counts[0], PUBLISHED, records)
@@ -87,17 +86,13 @@ def test_the_sums_are_those_of_the_bets() -> None:
     assert earned.units_per_shoe == pytest.approx(sum(won) / 200)
 
 
-def test_effects_of_removal_are_exact() -> None:
+def test_the_best_linear_count_has_the_exact_effect_of_each_rank() -> None:
     book = game("tiger")
     at = book.wagers.index(book.wager("big_tiger"))
     less_six = {Rank.SIX: full(8)[Rank.SIX] - 1}
-    expected = odds_of(book, 8, less_six)[at].expected - odds_of(book, 8)[at].expected
-    assert effects_of_removal(book, 8)[at][Rank.SIX - 1] == expected
-
-
-@pytest.mark.parametrize("book", GAMES[4:5], ids=lambda book: book.key)
-def test_effects_of_removal_weighed_by_cards_sum_to_nothing(book) -> None:  # type: ignore[no-untyped-def]
-    assert all(sum(effects) == 0 for effects in effects_of_removal(book, 8))
+    effect = odds_of(book, 8, less_six)[at].expected - odds_of(book, 8)[at].expected
+    count = best_linear_count(book, "big_tiger", 8)
+    assert count.tags[Rank.SIX - 1] == round(effect * count.part)
 
 
 @pytest.mark.parametrize(
@@ -107,12 +102,12 @@ def test_effects_of_removal_weighed_by_cards_sum_to_nothing(book) -> None:  # ty
         ("panda_8", (1, 1, -2, -2, -2, -1, -1, -2, 4, 1), 11, 4.61, 6.34),
     ],
 )
-def test_published_counts_of_a_users_own_rulebook(
+def test_published_counts_have_the_published_edges(
     wager: str, tags: tuple[int, ...], target: int, frequency: float, edge: float
 ) -> None:
-    """Dragon 7 and Panda 8 at 60,000 shoes; the campaign plays five million."""
+    """The test plays 60,000 shoes with Dragon 7 and Panda 8; the campaign plays five million."""
     whole, _ = tags_by_value(tuple(Fraction(tag) for tag in tags))
-    assert sum(whole) == 0, "a balanced row sums to 0 over a deck"
+    assert sum(whole) == 0, "the tags of a balanced count add up to 0"
     counts = (true_count(wager, whole, Fraction(target)),)
     task = ShoeTask(REFERENCE, PUBLISHED, 12)
     (earned,) = earnings(REFERENCE, counts, run_counts(task, counts, 0, 60_000))
@@ -121,7 +116,7 @@ def test_published_counts_of_a_users_own_rulebook(
     assert earned.counted.rounds / earned.counted.shoes == pytest.approx(81.281, abs=0.05)
 
 
-def test_big_tiger_as_published() -> None:
+def test_big_tiger_counts_have_the_published_edges() -> None:
     counts = (
         true_count("big_tiger", BIG_TIGER, Fraction(8)),
         best_linear_count(TIGER.book, "big_tiger", 8),
@@ -134,10 +129,10 @@ def test_big_tiger_as_published() -> None:
 
 
 @pytest.mark.parametrize("tags", [(), (1,) * 9, (1,) * 14])
-def test_ten_or_thirteen_tags_are_expected(tags: tuple[int, ...]) -> None:
+def test_other_than_ten_or_thirteen_tags_are_refused(tags: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="expected ten, A 2 3 4 5 6 7 8 9 T"):
         tags_by_value(tuple(Fraction(tag) for tag in tags))
 
 
-def test_tags_may_be_fractions() -> None:
+def test_fractional_tags_become_whole_numbers() -> None:
     assert tags_by_value((Fraction(1, 2), *(Fraction(1),) * 9)) == ((1, *(2,) * 12), 2)

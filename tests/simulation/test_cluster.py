@@ -1,4 +1,4 @@
-"""A Dask cluster gives the totals of one core, also when a worker dies."""
+"""Check that a Dask cluster gives the totals of one core, even if a worker dies."""
 
 import os
 import signal
@@ -20,14 +20,14 @@ TASK = ShoeTask(game("tiger"), ShoeDealing(), 8)
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_a_lost_workers_share_is_played_again_and_totals_are_the_same() -> None:
+def test_the_share_of_a_lost_worker_is_played_again() -> None:
     distributed: Any = pytest.importorskip("distributed")
     empty = empty_totals(compile_tables(TASK.book), TASK.dealing)
-    with dask_pool("local", 2_000) as crew:
+    with dask_pool("local", 2_000) as pool:
         client = distributed.get_client()
-        shares = run(partial(play_totals, TASK), 60_000, crew, empty)
+        shares = run(partial(play_totals, TASK), 60_000, pool, empty)
         first = next(shares)
-        # Workers hold further shares now; one is killed without warning.
+        # The workers have further shares now. Kill one of them.
         [pid, *_] = client.run(os.getpid).values()
         os.kill(pid, signal.SIGKILL)
         *_, last = shares
@@ -35,7 +35,7 @@ def test_a_lost_workers_share_is_played_again_and_totals_are_the_same() -> None:
     assert last == play_totals(TASK, 0, 60_000)
 
 
-def test_no_dask_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_dask_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "find_spec", lambda _name: None)
     with (
         pytest.raises(ValueError, match="no Dask: the package distributed is not installed"),
@@ -44,7 +44,9 @@ def test_no_dask_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch) -> Non
         pass
 
 
-def test_no_cluster_at_an_address_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_without_a_cluster_is_reported_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(cluster, "SECONDS_TO_ANSWER", 1)
     with pytest.raises(ValueError, match="no cluster at"), dask_pool("tcp://127.0.0.1:1"):
         pass

@@ -1,4 +1,4 @@
-"""Tables say of every round what the rules say."""
+"""Compare the lookup tables of a game with its rules."""
 
 from itertools import product
 
@@ -9,7 +9,6 @@ from punto.api import odds_of
 from punto.core.endings import paytable
 from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
-from punto.odds.measures import wager_odds
 from punto.simulation.game_tables import compile_tables, deals_by_ending
 from punto.simulation.shoe_dealing import ShoeDealing
 from punto.simulation.shoe_play import rounds_at_offsets
@@ -19,7 +18,7 @@ by_key = pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
 
 
 @by_key
-def test_every_round_of_random_cards_ends_as_the_rules_say(book: Rulebook) -> None:
+def test_random_rounds_have_the_ending_that_the_rules_give(book: Rulebook) -> None:
     rng = np.random.default_rng(11)
     orders = rng.integers(0, 13, (400, 16)).astype(np.uint8)
     tables = compile_tables(book)
@@ -35,26 +34,25 @@ def test_every_round_of_random_cards_ends_as_the_rules_say(book: Rulebook) -> No
 
 
 @by_key
-def test_lines_and_nets_are_those_of_the_paytable(book: Rulebook) -> None:
+def test_lines_and_net_results_equal_the_paytable(book: Rulebook) -> None:
     tables, table = compile_tables(book), paytable(book)
-    whole = {end._replace(sevens=0): end for end in table}
+    with_sevens = {end._replace(sevens=0): end for end in table}
     for place, end in enumerate(tables.endings):
-        held = table[end if end in table else whole[end]]
+        lines = table[end if end in table else with_sevens[end]]
         for at, wager in enumerate(book.wagers):
-            line = held[wager.key]
+            line = lines[wager.key]
             assert tables.lines[at, place] == (-1 if line is None else wager.lines.index(line))
             net = -1 if line is None else line.pays.ratio
             assert tables.nets[at, place] == net * tables.units[at]
 
 
 @by_key
-def test_deals_by_ending_give_the_exact_odds_back(book: Rulebook) -> None:
+def test_deals_by_ending_add_up_to_the_exact_odds(book: Rulebook) -> None:
     tables, deals = compile_tables(book), deals_by_ending(book, 6)
     for at, odds in enumerate(odds_of(book, 6)):
         for number, line in enumerate(odds.lines):
-            assert line.deals == sum(
-                ways for ways, held in zip(deals, tables.lines[at], strict=True) if held == number
-            )
+            lines = zip(deals, tables.lines[at], strict=True)
+            assert line.deals == sum(ways for ways, holding in lines if holding == number)
 
 
 def test_standard_games_have_779_endings() -> None:
@@ -62,22 +60,21 @@ def test_standard_games_have_779_endings() -> None:
     assert len(compile_tables(game("seven-up")).endings) == 1439
 
 
-def test_a_tally_of_an_impossible_outcome_is_a_mistake_of_ours() -> None:
+def test_an_impossible_outcome_fails_an_assertion() -> None:
     tables = compile_tables(game("tiger"))
     tally = np.zeros(tables.outcomes, np.int64)
     tally[int(np.flatnonzero(tables.ending_at < 0)[0])] = 1
-    with pytest.raises(AssertionError, match="cannot be"):
+    with pytest.raises(AssertionError, match="impossible outcome"):
         tables.by_ending(tally)
 
 
-def test_every_hand_of_two_cards_has_its_kind() -> None:
+def test_both_hands_have_the_same_kinds() -> None:
     tables = compile_tables(game("tiger"))
     for a, b in product(range(13), range(13)):
         assert tables.player_hand[a | b << 4] >> 16 == tables.banker_hand[a | b << 4] >> 16
 
 
-def test_wager_odds_and_tables_agree_on_units() -> None:
+def test_the_unit_of_a_wager_makes_its_net_results_whole() -> None:
     tables = compile_tables(game("tiger"))
     assert tables.units[tables.wager_at("banker")] == 20
     assert tables.units[tables.wager_at("tie")] == 1
-    assert wager_odds is not None

@@ -1,4 +1,4 @@
-"""Perfect play: exact odds before every round, and no count that earns more."""
+"""Check that perfect play uses exact odds and that no count earns more."""
 
 import numpy as np
 import pytest
@@ -23,18 +23,18 @@ PUBLISHED = ShoeDealing(burn=True, further_rounds=1, ends=CutRule.PUBLISHED)
 
 
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
-def test_returns_before_a_round_are_the_exact_odds_of_the_cards_unseen(key: str) -> None:
+def test_returns_before_a_round_are_the_exact_odds_of_the_unseen_cards(key: str) -> None:
     book = game(key)
     records = play_records(ShoeTask(book, PUBLISHED, 4), 0, 2)
     unseen = unseen_before(PUBLISHED, records)
     for number in (0, 40, 78):
         counts = unseen[1, number]
         left = {rank: int(counts[rank - 1]) for rank in Rank}
-        exact = [float(each.expected) for each in odds_of(book, 8, left)]
+        exact = [float(odds.expected) for odds in odds_of(book, 8, left)]
         assert returns_of(book, counts[None])[0] == pytest.approx(exact, abs=1e-12)
 
 
-def test_unseen_cards_are_those_that_were_not_dealt() -> None:
+def test_unseen_cards_are_all_cards_that_were_not_exposed() -> None:
     records = play_records(ShoeTask(game("tiger"), PUBLISHED, 4), 0, 3)
     unseen = unseen_before(PUBLISHED, records)
     for shoe, order in enumerate(records.orders):
@@ -45,15 +45,15 @@ def test_unseen_cards_are_those_that_were_not_dealt() -> None:
             assert unseen[shoe, number].tolist() == expected.tolist()
 
 
-def test_bets_are_placed_where_the_return_is_above_zero() -> None:
+def test_perfect_play_bets_exactly_if_the_return_is_positive() -> None:
     book = game("seven-up")
     records = play_records(ShoeTask(book, PUBLISHED, 9), 0, 6)
     worth = value_before_rounds(book, PUBLISHED, records)
     played = records.outcomes >= 0
-    found = returns_of(book, unseen_before(PUBLISHED, records)[played])
+    returns = returns_of(book, unseen_before(PUBLISHED, records)[played])
     for at, wager in enumerate(book.wagers):
-        assert ((worth[wager.key][played] > 0) == (found[:, at] > 0)).all()
-        assert np.abs(worth[wager.key][played] - WORTH * found[:, at]).max() < 1
+        assert ((worth[wager.key][played] > 0) == (returns[:, at] > 0)).all()
+        assert np.abs(worth[wager.key][played] - WORTH * returns[:, at]).max() < 1
         assert not worth[wager.key][~played].any()
 
 
@@ -72,8 +72,8 @@ def test_no_count_earns_more_than_perfect_play() -> None:
     assert parts == totals
 
 
-def test_what_bets_were_worth_is_what_they_win_on_average() -> None:
-    """Over 20,000,000 shoes Big Tiger's best linear count won 7.592 % of its stakes."""
+def test_the_value_of_bets_equals_their_average_win() -> None:
+    """In 20,000,000 shoes, the best linear count of Big Tiger won 7.592 % of its stakes."""
     task = ShoeTask(game("tiger"), PUBLISHED, 5)
     counts = (best_linear_count(task.book, "big_tiger", 8), *perfect_counts(["tiger_pair"]))
     big, pair = earnings(task.book, counts, play_perfectly(task, counts, 0, 600), WORTH)

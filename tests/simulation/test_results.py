@@ -1,4 +1,4 @@
-"""Results beside the exact figures: right when the shoes are, wrong when a rule is."""
+"""Compare results with the exact figures, for correct and for planted wrong shoes."""
 
 from dataclasses import replace
 
@@ -26,12 +26,12 @@ def simulated(book: Rulebook, seed: int = 20) -> Results:
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
-def test_every_line_of_every_game_is_within_four_errors(book: Rulebook) -> None:
+def test_every_line_of_every_game_is_within_four_standard_errors(book: Rulebook) -> None:
     results = simulated(book)
     assert results.totals.rounds == SHOES * unbiased_rounds(book, 8)
     assert max(abs(z) for z in results.z_scores) < 4
-    assert all(abs(each.z) < 4 for each in results.wagers)
-    assert all(abs(each.z) < 4 for _, each in results.winners)
+    assert all(abs(wager.z) < 4 for wager in results.wagers)
+    assert all(abs(frequency.z) < 4 for _, frequency in results.winners)
     assert chi_square_tail(results.chi_square, results.degrees) > 1e-4
 
 
@@ -39,8 +39,8 @@ def with_thirds(tables: GameTables, thirds: np.ndarray) -> GameTables:
     return replace(tables, thirds=thirds)
 
 
-def test_control_a_wrong_third_card_rule_is_found_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Banker stands on 3 against an 8 and draws against a 9: here it draws against both."""
+def test_control_a_wrong_third_card_rule_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Banker hand stands on 3 against an 8 and draws against a 9; here it draws on both."""
     tables = compile_tables(game("tiger"))
     wrong = tables.thirds.reshape(10, 10, 10, 10).copy()
     wrong[:6, 3, 8] = wrong[:6, 3, 9]
@@ -49,8 +49,8 @@ def test_control_a_wrong_third_card_rule_is_found_at_once(monkeypatch: pytest.Mo
     assert chi_square_tail(results.chi_square, results.degrees) < 1e-12
 
 
-def test_control_a_biased_shuffle_is_found_at_once() -> None:
-    """Every hundredth shoe never shuffled: the three outcomes hardly move, the endings do."""
+def test_control_a_biased_shuffle_is_detected() -> None:
+    """One unshuffled shoe in a hundred changes the endings, but hardly the three outcomes."""
     book, dealing = game("tiger"), ShoeDealing(rounds=69)
     totals = play_totals(ShoeTask(book, dealing, 20), 0, SHOES)
     tables = compile_tables(book)
@@ -63,8 +63,8 @@ def test_control_a_biased_shuffle_is_found_at_once() -> None:
         outcome, used = rounds_at_offsets(tables, padded, at)
         unshuffled[outcome] += SHOES // 100
         at += used
-    spoiled = Totals(totals.shoes, totals.by_outcome + unshuffled, totals.lengths)
-    results = compute_results(book, dealing, 20, spoiled)
+    biased = Totals(totals.shoes, totals.by_outcome + unshuffled, totals.lengths)
+    results = compute_results(book, dealing, 20, biased)
     assert chi_square_tail(results.chi_square, results.degrees) < 1e-12
 
 
@@ -75,13 +75,13 @@ def _tallied_with(tables: GameTables, monkeypatch: pytest.MonkeyPatch) -> Totals
     return play_totals(ShoeTask(game("tiger"), ShoeDealing(rounds=69), 20), 0, SHOES)
 
 
-def test_an_interval_holds_the_exact_return_about_19_times_of_20() -> None:
+def test_an_interval_contains_the_exact_return_about_95_times_in_100() -> None:
     book = game("super-six")
     dealing = ShoeDealing(rounds=69)
     inside = [
-        each.interval[0] <= float(each.exact) <= each.interval[1]
+        wager.interval[0] <= float(wager.exact) <= wager.interval[1]
         for seed in range(60)
-        for each in compute_results(
+        for wager in compute_results(
             book, dealing, seed, play_totals(ShoeTask(book, dealing, seed), 0, 400)
         ).wagers[:3]
     ]

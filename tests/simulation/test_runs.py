@@ -1,4 +1,4 @@
-"""Runs: any number of workers, stopped, resumed, refused."""
+"""Check that runs give the same totals on any workers, and that they resume."""
 
 from functools import partial
 from pathlib import Path
@@ -16,12 +16,12 @@ TASK = ShoeTask(game("tiger"), ShoeDealing(), 8)
 EMPTY = empty_totals(compile_tables(TASK.book), TASK.dealing)
 
 
-def all_of(shoes: int, crew: WorkerPool, begun: Totals = EMPTY, task: ShoeTask = TASK) -> Totals:
-    *_, last = run(partial(play_totals, task), shoes, crew, begun)
+def all_of(shoes: int, pool: WorkerPool, begun: Totals = EMPTY) -> Totals:
+    *_, last = run(partial(play_totals, TASK), shoes, pool, begun)
     return last
 
 
-def test_totals_are_the_same_on_one_core_on_two_and_in_any_shares() -> None:
+def test_totals_do_not_depend_on_cores_or_shares() -> None:
     one = all_of(5_003, thread_pool(1, 1 << 16))
     assert one.shoes == 5_003
     assert all_of(5_003, thread_pool(2, 512)) == one
@@ -34,19 +34,19 @@ def test_a_run_continues_after_the_shoes_played() -> None:
     assert all_of(5_003, thread_pool(2, 512), half) == all_of(5_003, thread_pool(1))
 
 
-def test_a_run_that_is_stopped_has_played_the_first_shoes() -> None:
+def test_a_stopped_run_has_played_the_first_shoes() -> None:
     shares = run(partial(play_totals, TASK), 50_000, thread_pool(2, 1_000), EMPTY)
     stopped = [next(shares) for _ in range(3)][-1]
     shares.close()
     assert stopped == play_totals(TASK, 0, 3_000)
 
 
-def test_a_checkpoint_is_gone_on_from(tmp_path: Path) -> None:
+def test_a_run_resumes_from_a_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     assert load(path, TASK) == EMPTY
     save(path, TASK, all_of(1_500, thread_pool(2, 512)))
     assert all_of(4_000, thread_pool(2, 512), load(path, TASK)) == play_totals(TASK, 0, 4_000)
-    assert [each.name for each in tmp_path.iterdir()] == ["run.json"]
+    assert [file.name for file in tmp_path.iterdir()] == ["run.json"]
 
 
 def test_a_checkpoint_of_another_task_is_refused(tmp_path: Path) -> None:
@@ -68,10 +68,10 @@ def test_a_checkpoint_of_another_task_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", '{"task": {}}', '{"task": {}, "totals": {"shoes": 1}}', "\x00"]
 )
-def test_a_spoiled_checkpoint_is_refused(tmp_path: Path, text: str) -> None:
+def test_a_damaged_checkpoint_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "run.json"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(ValueError, match=r"is no checkpoint|is of another task"):
+    with pytest.raises(ValueError, match=r"is not a checkpoint|is of another task"):
         load(path, TASK)
 
 
@@ -81,17 +81,17 @@ def test_a_checkpoint_that_cannot_be_written_is_reported(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("shoes", [0, -1, MAX_SHOES + 1])
-def test_absurd_sizes_are_refused(shoes: int) -> None:
+def test_invalid_numbers_of_shoes_are_refused(shoes: int) -> None:
     with pytest.raises(ValueError, match=r"shoes; expected 1 to 1,000,000,000,000"):
         check(TASK, shoes)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64])
-def test_absurd_seeds_are_refused(seed: int) -> None:
+def test_invalid_seeds_are_refused(seed: int) -> None:
     with pytest.raises(ValueError, match="expected 0 to 18446744073709551615"):
         check(ShoeTask(TASK.book, TASK.dealing, seed), 1)
 
 
-def test_a_thousand_cores_are_enough() -> None:
+def test_more_than_1024_cores_are_refused() -> None:
     with pytest.raises(ValueError, match="expected 1 to 1024"):
         thread_pool(5_000)

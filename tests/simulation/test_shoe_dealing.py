@@ -1,4 +1,4 @@
-"""How a shoe is played, and which shoes are refused."""
+"""Check the rules for dealing a shoe, and that impossible ones are refused."""
 
 from dataclasses import replace
 
@@ -28,23 +28,23 @@ TIGER, SEVEN_UP = game("tiger"), game("seven-up")
         (ShoeDealing(further_rounds=68), "14 cards behind the cutting card; expected 414 to 415"),
         (ShoeDealing(further_rounds=67, burn=True), "expected at most 66"),
         (ShoeDealing(further_rounds=66, burn=True), "expected 402 to 404"),
-        (ShoeDealing(rounds=70), "70 rounds a shoe; expected 1 to 69"),
-        (ShoeDealing(rounds=0), "0 rounds a shoe"),
+        (ShoeDealing(rounds=70), "70 rounds per shoe; expected 1 to 69"),
+        (ShoeDealing(rounds=0), "0 rounds per shoe"),
         (ShoeDealing(rounds=68, burn=True), "expected 1 to 67"),
     ],
 )
-def test_a_shoe_that_may_run_short_is_refused(dealing: ShoeDealing, words: str) -> None:
+def test_a_shoe_that_could_run_out_of_cards_is_refused(dealing: ShoeDealing, words: str) -> None:
     with pytest.raises(ValueError, match=words.replace("(", r"\(").replace(")", r"\)")):
         check(dealing, TIGER)
 
 
-def test_published_shoes_may_be_cut_one_card_deeper() -> None:
+def test_published_shoes_allow_a_cut_one_card_deeper() -> None:
     check(ShoeDealing(cut_cards=11, further_rounds=1, ends=CutRule.PUBLISHED), TIGER)
     check(ShoeDealing(cut_cards=5), SEVEN_UP)
     check(ShoeDealing(cut_cards=413, further_rounds=68, ends=CutRule.PUBLISHED), TIGER)
 
 
-def test_a_ten_burns_ten_and_an_ace_one() -> None:
+def test_a_ten_burns_ten_cards_and_an_ace_one() -> None:
     begins = replace(ShoeDealing(), burn=True).begins()
     assert list(begins[:13]) == [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11, 11, 11]
     assert not ShoeDealing().begins().any()

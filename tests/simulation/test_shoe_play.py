@@ -1,4 +1,4 @@
-"""Shoes are the same whoever plays them and however they are split."""
+"""Check that shoes follow the rules and do not depend on numba or on the split."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -28,13 +28,15 @@ by_dealing = pytest.mark.parametrize("dealing", DEALINGS, ids=str)
 
 @by_dealing
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
-def test_every_round_of_whole_shoes_ends_as_the_rules_say(key: str, dealing: ShoeDealing) -> None:
+def test_rounds_of_whole_shoes_have_the_ending_that_the_rules_give(
+    key: str, dealing: ShoeDealing
+) -> None:
     book = game(key)
     records = play_records(ShoeTask(book, dealing, 5), 0, 12)
     tables = compile_tables(book)
     for order, outcomes in zip(records.orders, records.outcomes, strict=True):
         assert sorted(order) == sorted(dealing.fresh())
-        found = [tables.endings[tables.ending_at[each]] for each in outcomes if each >= 0]
+        found = [tables.endings[tables.ending_at[outcome]] for outcome in outcomes if outcome >= 0]
         expected = endings_of(book, dealing, order)
         if key == "tiger":
             expected = [end._replace(sevens=0) for end in expected]
@@ -42,7 +44,7 @@ def test_every_round_of_whole_shoes_ends_as_the_rules_say(key: str, dealing: Sho
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
-def test_the_tally_is_that_of_the_recorded_rounds(book: Rulebook) -> None:
+def test_totals_equal_the_recorded_rounds(book: Rulebook) -> None:
     task = ShoeTask(book, ShoeDealing(), 9)
     records, totals = play_records(task, 3, 203), play_totals(task, 3, 203)
     played = records.outcomes[records.outcomes >= 0]
@@ -54,7 +56,7 @@ def test_the_tally_is_that_of_the_recorded_rounds(book: Rulebook) -> None:
 
 @by_dealing
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
-def test_without_numba_the_same_shoes_come(key: str, dealing: ShoeDealing) -> None:
+def test_shoes_are_the_same_without_numba(key: str, dealing: ShoeDealing) -> None:
     task = ShoeTask(game(key), dealing, 2**63 + 17)
     assert play_totals(task, 2**40 + 1, 301, with_numba=False) == play_totals(task, 2**40 + 1, 301)
     plain, records = play_records(task, 77, 40, with_numba=False), play_records(task, 77, 40)
@@ -80,19 +82,21 @@ def test_totals_do_not_depend_on_how_shoes_are_split(
     assert sum(parts[1:], parts[0]) == whole
 
 
-def test_another_seed_gives_other_shoes() -> None:
+def test_different_seeds_give_different_shoes() -> None:
     task = ShoeTask(game("tiger"), ShoeDealing(), 1)
     assert play_totals(task, 0, 50) != play_totals(replace(task, seed=2), 0, 50)
     assert play_totals(task, 0, 50) == play_totals(replace(task, seed=1), 0, 50)
 
 
-def test_streaks_are_counted_within_a_shoe_and_over_ties() -> None:
+def test_streaks_end_with_the_shoe_and_ignore_ties() -> None:
     task = ShoeTask(game("tiger"), ShoeDealing(), 4, with_streaks=True)
     tables, records = compile_tables(task.book), play_records(task, 0, 30)
     expected = np.zeros((2, 65), np.int64)
     for outcomes in records.outcomes:
         winners = [
-            int(tables.endings[tables.ending_at[each]].winner) for each in outcomes if each >= 0
+            int(tables.endings[tables.ending_at[outcome]].winner)
+            for outcome in outcomes
+            if outcome >= 0
         ]
         decided = [winner for winner in winners if winner != Winner.NEITHER]
         length = 0

@@ -1,4 +1,4 @@
-"""Totals go to a file and come back the same."""
+"""Check that totals count shoes and rounds, and survive a file."""
 
 import json
 
@@ -9,7 +9,7 @@ from punto.simulation.shoe_play import ShoeTask, play_totals
 from punto.simulation.totals import empty_totals, totals_of
 
 
-def test_totals_come_back_from_their_record() -> None:
+def test_totals_are_restored_from_their_record() -> None:
     task = ShoeTask(game("seven-up"), ShoeDealing(), 3, with_streaks=True)
     totals = play_totals(task, 0, 500)
     empty = empty_totals(compile_tables(task.book), task.dealing)

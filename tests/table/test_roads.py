@@ -17,7 +17,6 @@ from punto.table.roads import (
     Result,
     Roads,
     RoadSquare,
-    dragon_tail,
     first_column,
     place_marks,
     regularities,
@@ -392,10 +391,3 @@ def test_a_round_as_the_roads_show_it(
 def test_an_empty_road_is_seen_from_its_first_column_on() -> None:
     assert first_column([], 2) == 0
     assert first_column([], 2, spare=5) == 3
-
-
-def test_a_tail_is_named_by_its_word() -> None:
-    assert [dragon_tail(each.value) for each in DragonTail] == list(DragonTail)
-    for text in ("upwards", None, ["sticky"]):
-        with pytest.raises(ValueError, match="expected sticky or retry-down"):
-            dragon_tail(text)

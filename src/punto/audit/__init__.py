@@ -1,4 +1,4 @@
-"""A second opinion on a journal, with code of its own: it imports no other part of Punto."""
+"""Audit a journal with independent code: this package imports no other part of Punto."""
 
 from punto.audit.auditor import audit
 from punto.audit.bundles.bundle import BundleRejected

@@ -9,10 +9,10 @@ from msgspec import Raw
 from punto.audit.checks.authority import check_authority
 from punto.audit.checks.cage import Cage
 from punto.audit.checks.irregularities import check_followed
-from punto.audit.checks.ledger import Ledger, in_words
+from punto.audit.checks.ledger import Ledger, movement_words
 from punto.audit.checks.postings import Movement
 from punto.audit.event_kinds import KINDS, UNREADABLE, EventKind
-from punto.audit.findings import Check, Findings, money
+from punto.audit.findings import Check, Findings
 from punto.audit.report import Report
 from punto.audit.state import Table
 from punto.audit.store.chain import Chain
@@ -22,7 +22,11 @@ from punto.audit.store.snapshot import check_snapshot
 
 
 def audit(path: Path, heads: Mapping[str, str] | None = None) -> Report:
-    """Audits a journal; heads that were exported earlier must still be in its streams."""
+    """Audit a journal and return the report.
+
+    `heads` maps streams to chain heads that were exported earlier. Each stream must still contain
+    its head.
+    """
     store = JournalFile(path)
     walk = AuditRun(store, heads or {})
     walk.check_file()
@@ -34,7 +38,7 @@ def audit(path: Path, heads: Mapping[str, str] | None = None) -> Report:
 
 
 class AuditRun:
-    """One walk through a journal: the state of every stream, and what was found so far."""
+    """One pass over a journal: the state of every stream, and the findings so far."""
 
     def __init__(self, store: JournalFile, heads: Mapping[str, str]) -> None:
         self.findings = Findings()
@@ -46,24 +50,24 @@ class AuditRun:
         self._entries = self._events = 0
         self._snapshots = store.snapshots()
         self._left: dict[str, int] = {}
-        """What was left at stake after a round and has been reported."""
+        """The reported amount of each stakes account that was not empty after its round."""
 
         self._expect(heads)
 
     def check_file(self) -> None:
-        """Takes down what is wrong with the file before anything in it is read."""
-        for words in self._store.faults():
-            self.findings.add(Check.STORAGE, words, "a sound file")
+        """Report the faults of the file itself before any entry is read."""
+        for fault in self._store.faults():
+            self.findings.add(Check.STORAGE, "finding.file-fault", fault=fault)
         for name in self._store.missing():
-            self.findings.add(Check.SCHEMA, f"there is no trigger {name}", "one that refuses")
+            self.findings.add(Check.SCHEMA, "finding.trigger-missing", trigger=name)
 
     def start_at_snapshot(self, stream: int, number: int, hash_: bytes, table: Table) -> None:
-        """Takes a table up where it is given, and not from its first entry on."""
+        """Start a table from the state in a bundle instead of from its first entry."""
         self._chains[stream].begin_at(number, hash_)
         self._tables[stream] = table
 
     def add_entry(self, row: EntryRow) -> None:
-        """Takes the next entry: its place in the chain, its events and its money."""
+        """Check the next entry: its place in the chain, its events and its transfers."""
         stream, number, id_, text, hash_ = row
         self._entries += 1
         chain = self._chains.get(stream) or self._unknown_stream(row)
@@ -72,12 +76,12 @@ class AuditRun:
         chain.follow(number, id_, text, hash_)
         body = body_of(text)
         if isinstance(body, str):
-            findings.add(Check.ENTRY, f"a text that does not read ({body})", "an entry")
+            findings.add(Check.ENTRY, "finding.unreadable-entry", error=body)
             return
         if body.id.encode() != id_:
-            findings.add(Check.ENTRY_ID, f"id {readable(id_)}", body.id)
+            findings.add(Check.ENTRY_ID, "finding.entry-id", id=readable(id_), expected=body.id)
         if not body.events:
-            findings.add(Check.ENTRY, "no event", "at least one")
+            findings.add(Check.ENTRY, "finding.entry-without-event")
         self._take_events(stream, name, body)
         if self._snapshots and (stream, number) in self._snapshots:
             snapshot = self._snapshots.pop((stream, number))
@@ -118,26 +122,27 @@ class AuditRun:
             self._without_game(table, title)
 
     def _read(self, kind: EventKind | None, title: str, version: int, text: Raw) -> Any:
-        """An event, None if it is none that the auditor knows."""
+        """Decode an event; report it and return None if the auditor does not know its form."""
         self._events += 1
         if kind is None:
-            words = f"kind {title} in version {version}"
-            self.findings.add(Check.EVENT, words, "an event that the auditor knows")
+            self.findings.add(Check.EVENT, "finding.unknown-event", event=title, version=version)
             return None
         try:
             return kind.decode(text)
         except UNREADABLE as error:
-            self.findings.add(Check.EVENT, f"{title}: {error}", "such an event")
+            self.findings.add(
+                Check.EVENT, "finding.unreadable-event", event=title, error=str(error)
+            )
             return None
 
     def _without_game(self, table: Table, title: str) -> None:
-        """Without its rulebook nothing at a table can be judged; that is said once."""
+        """Report once that the table has no rulebook. Without it the auditor can judge no event."""
         if not table.is_lost:
             table.is_lost = True
-            self.findings.add(Check.PHASE, f"{title} at a table without a game", "it to be opened")
+            self.findings.add(Check.PHASE, "finding.table-without-game", event=title)
 
     def _check_table(self, table: Table) -> None:
-        """Nothing is at stake between rounds, and what a rule commands has followed."""
+        """Check that the required remedies followed, and that an ended round left no stakes."""
         check_followed(table)
         if table.ended is None:
             return
@@ -147,25 +152,25 @@ class AuditRun:
             if cents != self._left.get(account, 0):
                 self._left[account] = cents
                 self.findings.add(
-                    Check.STAKES_LEFT, f"{account} holds {money(cents)} after the round", "0.00"
+                    Check.STAKES_LEFT, "finding.stakes-left", account=account, amount=cents
                 )
         table.ended = None
 
     def close(self) -> None:
-        """Compares what the walk came to with what is kept beside the entries."""
+        """Compare the result of the pass with the stored heads, transfers and balances."""
         for chain in self._chains.values():
             chain.close()
         self.findings.at("")
         for stream, number in self._snapshots:
             self.findings.add(
-                Check.SNAPSHOT, f"a snapshot of stream {stream} at entry {number}", "that entry"
+                Check.SNAPSHOT, "finding.snapshot-without-entry", stream=stream, entry=number
             )
         if not self.ledger.has_all(self._store.transfers()):
             self._compare_transfers()
         self.ledger.compare_balances(self._store.balances())
 
     def report(self) -> Report:
-        """What was audited and what was found."""
+        """Return the counts and the findings."""
         tables, ledger = list(self._tables.values()), self.ledger
         return Report(
             streams=len(self._chains),
@@ -188,7 +193,7 @@ class AuditRun:
         )
 
     def _compare_transfers(self) -> None:
-        """Takes down where the table of transfers and the transfers of the entries differ."""
+        """Report each difference between the stored transfers and the transfers of the entries."""
         due = {}
         for row in self._store.entries():
             body = body_of(row[3])
@@ -199,16 +204,26 @@ class AuditRun:
             expected = due.pop(id_, None)
             if expected is None:
                 self.findings.add(
-                    Check.STORED_TRANSFER, f"{id_} moves {in_words(transfer[1:])}", "no transfer"
+                    Check.STORED_TRANSFER,
+                    "finding.stored-transfer-unknown",
+                    transfer=id_,
+                    movement=movement_words(transfer[1:]),
                 )
             elif expected != tuple(rest):
                 self.findings.add(
                     Check.STORED_TRANSFER,
-                    f"{id_} moves {in_words(transfer[1:])}",
-                    in_words(expected),
+                    "finding.stored-transfer-differs",
+                    transfer=id_,
+                    movement=movement_words(transfer[1:]),
+                    expected=movement_words(expected),
                 )
         for id_, expected in due.items():
-            self.findings.add(Check.STORED_TRANSFER, f"{id_} is not kept", in_words(expected))
+            self.findings.add(
+                Check.STORED_TRANSFER,
+                "finding.stored-transfer-missing",
+                transfer=id_,
+                expected=movement_words(expected),
+            )
 
     def _table(self, stream: int, name: str, titles: tuple[str, ...]) -> Table:
         found = self._tables[stream] = Table(name, self.findings)
@@ -221,13 +236,13 @@ class AuditRun:
             if name in chains:
                 chains[name].expect(bytes.fromhex(head))
             else:
-                self.findings.add(Check.EXPORTED_HEAD, f"there is no stream {name}", "it")
+                self.findings.add(Check.EXPORTED_HEAD, "finding.stream-missing", stream=name)
 
     def _unknown_stream(self, row: EntryRow) -> Chain:
         stream, number, *_ = row
         name = f"stream {stream}"
         self.findings.at(name, number)
-        self.findings.add(Check.STREAM, "an entry of a stream without a name", "a stream")
+        self.findings.add(Check.STREAM, "finding.stream-without-name")
         found = Chain(StreamRow(stream, name, 0, b""), self.findings)
         self._chains[stream] = found
         return found

@@ -23,28 +23,28 @@ from punto.audit.checks.postings import POSTINGS, Movement
 from punto.audit.events import irregularities as irregularity_events
 from punto.audit.events import live as live_events
 from punto.audit.events import play as play_events
-from punto.audit.events.house import HouseEvent
+from punto.audit.events.house import HOUSE_EVENTS
 from punto.audit.state import Table
 from punto.audit.store.entry import Actor
 
 
 class EventKind(NamedTuple):
-    """How events of a kind are taken."""
+    """How the auditor handles a kind of event."""
 
     decode: Callable[[msgspec.Raw], Any]
     judge: Callable[[Table, Any, Actor], None] | None
-    """What compares it with the state of its table; None for the cage's."""
+    """Compares the event with the state of its table; None for events of the cage."""
 
     post: Callable[[str, Any], list[Movement]] | None
     opens: bool
-    """Whether a table that has no game yet takes it."""
+    """Whether a table without a game accepts it."""
 
     is_read_only: bool
-    """Whether it is only read: it moves nothing and nothing follows from it."""
+    """Whether the auditor only decodes it, because it has no effect on tables or money."""
 
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""What is raised on text that is not of a kind."""
+"""Raised by text that is not an event of its kind."""
 
 CHECKS: dict[type, Callable[[Table, Any, Actor], None]] = {
     play_events.TableOpened: opening.check_table_opened,
@@ -109,8 +109,8 @@ KINDS: dict[tuple[str, int], EventKind] = {
         CHECKS.get(kind),
         POSTINGS.get(kind),
         opens=kind is play_events.TableOpened,
-        is_read_only=kind in get_args(HouseEvent),
+        is_read_only=kind in HOUSE_EVENTS,
     )
-    for kind in get_args(play_events.AnyEvent)
+    for kind in (*get_args(play_events.AnyEvent), *HOUSE_EVENTS)
 }
 """Every kind and version of event that the auditor knows."""

@@ -3,9 +3,13 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from punto.audit.words import NOTHING, Value, Words, named, names
+
+__all__ = ["NOTHING", "Check", "Finding", "Findings", "Value", "Words", "named", "names"]
+
 
 class Check(StrEnum):
-    """What is compared; each finding names the one that failed."""
+    """The kinds of comparison. Each finding names the one that failed."""
 
     # The file
     STORAGE = "storage"
@@ -72,31 +76,50 @@ class Check(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One difference: where it is, what was found and what was expected."""
+    """One difference: its place, and the key and the values of its sentence."""
 
     check: Check
     stream: str
     number: int
-    """The entry, 0 where the difference lies in no entry."""
+    """The entry, 0 if the difference belongs to none."""
 
     round: int
-    """The round, 0 where the difference lies in none."""
+    """The round, 0 if the difference belongs to none."""
 
-    found: str
-    expected: str
+    words: Words
+
+    @property
+    def key(self) -> str:
+        """The key of the sentence in a catalogue."""
+        return self.words.key
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """The values of the sentence."""
+        return self.words.values
+
+    @property
+    def found(self) -> str:
+        """The actual value in English."""
+        return self.words.parts()[0]
+
+    @property
+    def expected(self) -> str:
+        """The expected value in English."""
+        return self.words.parts()[1]
 
     def __str__(self) -> str:
-        where = self.stream or "file"
+        place = self.stream or "file"
         if self.number:
-            where += f", entry {self.number}"
+            place += f", entry {self.number}"
         if self.round:
-            where += f", round {self.round}"
-        return f"{where}: {self.check}: {self.found}; expected {self.expected}"
+            place += f", round {self.round}"
+        return f"{place}: {self.check}: {self.words}"
 
 
 @dataclass(slots=True)
 class Findings:
-    """Findings as they come, each placed where the walk through the file stands."""
+    """The findings so far. Each gets the place of the entry that the auditor is reading."""
 
     all: list[Finding] = field(default_factory=list)
     stream: str = ""
@@ -104,15 +127,13 @@ class Findings:
     round: int = 0
 
     def at(self, stream: str, number: int = 0, round_: int = 0) -> None:
-        """Says where the walk stands."""
+        """Set the place of the next findings."""
         self.stream, self.number, self.round = stream, number, round_
 
-    def add(self, check: Check, found: str, expected: str) -> None:
-        """Takes a difference down."""
-        self.all.append(Finding(check, self.stream, self.number, self.round, found, expected))
+    def add(self, check: Check, key: str, /, **values: Value) -> None:
+        """Record a difference."""
+        self.add_words(check, Words(key, **values))
 
-
-def money(cents: int) -> str:
-    """Cents as an amount, as in 20.00."""
-    sign = "-" if cents < 0 else ""
-    return f"{sign}{abs(cents) // 100:,}.{abs(cents) % 100:02}"
+    def add_words(self, check: Check, words: Words) -> None:
+        """Record a difference whose words exist already."""
+        self.all.append(Finding(check, self.stream, self.number, self.round, words))

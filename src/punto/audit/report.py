@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from punto.audit.findings import Finding, money
+from punto.audit.findings import Finding
+from punto.audit.words import Words
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything an audit has to say."""
+    """The counts and findings of an audit."""
 
     streams: int
     entries: int
@@ -24,21 +25,24 @@ class Report:
     vouchers: int
     shoes_shown: int
     shoes_not_shown: int
-    """Shoes whose order was promised and never shown, so that nobody can check them."""
+    """Shoes with a committed order that was never revealed, so that no one can check it."""
 
     heads: tuple[tuple[str, int, str], ...]
-    """Every stream with its last entry and its head, to be kept elsewhere."""
+    """Every stream with its last entry and its head, for storage in another place."""
 
     findings: tuple[Finding, ...]
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing was found."""
+        """Whether the audit found no difference."""
         return not self.findings
 
     def lines(self) -> list[str]:
-        """The report as lines of text, each difference in one."""
-        return [*(str(finding) for finding in self.findings), *self._summary()]
+        """The report as lines of text, one per finding."""
+        labels = [(f"{label}:", words) for label, words in self.summary()]
+        width = max(len(label) for label, _ in labels) + 1
+        summary = [f"{label:<{width}}{words}" for label, words in labels]
+        return [*(str(finding) for finding in self.findings), *summary]
 
     def record(self) -> dict[str, object]:
         """The report as a record for other programs."""
@@ -57,6 +61,7 @@ class Report:
                     "stream": finding.stream,
                     "entry": finding.number,
                     "round": finding.round,
+                    **finding.words.record(),
                     "found": finding.found,
                     "expected": finding.expected,
                 }
@@ -64,21 +69,49 @@ class Report:
             ],
         }
 
-    def _summary(self) -> list[str]:
-        ended = f"{self.rounds_settled:,} settled, {self.rounds_void:,} void"
-        if self.rounds_running:
-            ended += f", {self.rounds_running:,} running"
-        wagers = f"{money(self.staked_cents)} staked, {money(self.returned_cents)} returned"
-        found = len(self.findings)
-        verdict = f"{found:,} difference{'s' * (found != 1)}" if found else "no difference"
-        shoes = f"{self.shoes_shown:,} shoes shown"
-        if self.shoes_not_shown:
-            shoes += f", {self.shoes_not_shown:,} promised and not shown"
+    def summary(self) -> list[tuple[Words, Words]]:
+        """The counts of the audit, each line with its label."""
+        running, hidden = self.rounds_running, self.shoes_not_shown
         return [
-            f"Entries:   {self.entries:,} in {self.streams:,} streams, {self.events:,} events",
-            f"Rounds:    {ended}; {shoes}",
-            f"Wagers:    {self.wagers:,}; {wagers}",
-            f"Transfers: {self.transfers:,}; {money(self.cents_moved)} moved",
-            f"Accounts:  {self.accounts:,}; {self.vouchers:,} vouchers",
-            f"Found:     {verdict}",
+            (
+                Words("audit-label.entries"),
+                Words(
+                    "audit-summary.entries",
+                    entries=self.entries,
+                    streams=self.streams,
+                    events=self.events,
+                ),
+            ),
+            (
+                Words("audit-label.rounds"),
+                Words(
+                    "audit-summary.rounds",
+                    settled=self.rounds_settled,
+                    void=self.rounds_void,
+                    running=Words("audit-summary.running", rounds=running) if running else None,
+                    revealed=self.shoes_shown,
+                    hidden=Words("audit-summary.hidden", shoes=hidden) if hidden else None,
+                ),
+            ),
+            (
+                Words("audit-label.wagers"),
+                Words(
+                    "audit-summary.wagers",
+                    wagers=self.wagers,
+                    staked=self.staked_cents,
+                    returned=self.returned_cents,
+                ),
+            ),
+            (
+                Words("audit-label.transfers"),
+                Words("audit-summary.transfers", transfers=self.transfers, moved=self.cents_moved),
+            ),
+            (
+                Words("audit-label.accounts"),
+                Words("audit-summary.accounts", accounts=self.accounts, vouchers=self.vouchers),
+            ),
+            (
+                Words("audit-label.found"),
+                Words("audit-summary.found", differences=len(self.findings)),
+            ),
         ]

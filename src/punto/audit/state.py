@@ -1,4 +1,4 @@
-"""The state of a table, as its events so far have made it."""
+"""The state of a table after the events so far."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from enum import StrEnum
 from punto.audit.events.irregularities import Numbered
 from punto.audit.events.play import FactsCorrected, IrregularityRaised
 from punto.audit.events.records import Stake, WagerSettled
-from punto.audit.findings import Check, Findings
+from punto.audit.findings import Check, Findings, Value
 from punto.audit.rules.deal import Hands
 from punto.audit.rules.game import Game
 from punto.audit.rules.irregularity_rows import RemedyStep
@@ -17,19 +17,19 @@ from punto.audit.rules.shoe import Shoe
 
 
 class Phase(StrEnum):
-    """How far a table is."""
+    """The phases of a table."""
 
     CLOSED = "closed"
-    BETWEEN_ROUNDS = "between rounds"
-    BETS_OPEN = "bets open"
-    BETS_CLOSED = "bets closed"
+    BETWEEN_ROUNDS = "between-rounds"
+    BETS_OPEN = "bets-open"
+    BETS_CLOSED = "bets-closed"
     DEALING = "dealing"
     COMPLETE = "complete"
 
 
 @dataclass(frozen=True, slots=True)
 class WagerSet:
-    """The stakes of a seat, whose they are, and the number under which they were accepted."""
+    """The stakes of a seat, their owner, and the number under which the table accepted them."""
 
     number: int
     visit: str
@@ -39,7 +39,7 @@ class WagerSet:
 
 @dataclass(slots=True)
 class Seat:
-    """A place at the table that a visit has."""
+    """A seat that a visit occupies."""
 
     visit: str
     is_cut_off: bool = False
@@ -47,12 +47,12 @@ class Seat:
 
 @dataclass(slots=True)
 class PendingStep:
-    """Something that must be seen through before the table goes on."""
+    """A remedy step that the table waits for."""
 
     trigger: str
     source: str
     step: RemedyStep | None
-    """What is due; None while the cause is not known."""
+    """The remedy step; None while the cause is unknown."""
 
     round: int
     proposed: tuple[RemedyStep, ...] = ()
@@ -60,27 +60,27 @@ class PendingStep:
     numbers: tuple[int, ...] = ()
     answered: set[int] = field(default_factory=set)
     raised: IrregularityRaised | FactsCorrected | None = None
-    """What it follows from; None once a position has ruled."""
+    """The event that caused it; None once a position has ruled."""
 
     @property
     def remedy(self) -> str:
-        """What it waits for."""
+        """The remedy that the table waits for."""
         return self.step.remedy if self.step else "cause"
 
     @property
     def position(self) -> str:
-        """Whose decision it is, nobody's if a rule commands."""
+        """The position that decides; empty if a rule does."""
         return (self.step.position or "") if self.step else ""
 
     @property
     def detail(self) -> str:
-        """How its remedy is understood."""
+        """The variant of the remedy."""
         return (self.step.detail or "") if self.step else ""
 
 
 @dataclass(slots=True)
 class LiveRound:
-    """Which cards of a round lie face down, and who has them in hand."""
+    """The cards of a round that are face down, and the positions that hold them."""
 
     face_down: list[tuple[str, int]] = field(default_factory=list)
     holders: dict[str, int] = field(default_factory=dict)
@@ -88,25 +88,25 @@ class LiveRound:
     squeezers: dict[tuple[str, int], int] = field(default_factory=dict)
     first_hand: str = ""
     dealer_draws: bool = False
-    """Whether the Dealer draws where a patron should, for none takes the device."""
+    """Whether the Dealer draws because no patron takes the device."""
 
 
 @dataclass(slots=True)
 class Round:
-    """A round that runs, or the last one."""
+    """The current round, or the last one."""
 
     number: int
     hands: Hands
     shoe: str = ""
     sets: dict[int, WagerSet] = field(default_factory=dict)
-    """By seat; the chips of a position under minus its number."""
+    """The stakes by seat. Chips on the layout have the negative number of their position."""
 
     since: dict[tuple[int, Stake], int] = field(default_factory=dict)
     """The number of the set in which each stake reached its amount."""
 
     sets_placed: int = 0
     visits: set[str] = field(default_factory=set)
-    """Everybody who has staked something, though it may be back."""
+    """Every visit that staked something, even if the stake was returned."""
 
     accepted: dict[int, int] = field(default_factory=dict)
     close_shown: set[int] = field(default_factory=set)
@@ -121,22 +121,22 @@ class Round:
     is_lower_requested: bool = False
     is_cut_first: bool = False
     uncounted: dict[tuple[int, Stake], int] = field(default_factory=dict)
-    """What lies outside the limits and was said to come back uncounted."""
+    """The uncounted part of each stake outside the limits."""
 
     @property
     def has_card(self) -> bool:
-        """Whether a card of the round is out."""
+        """Whether a card of the round was drawn."""
         return bool(self.hands.cards or self.loose)
 
     @property
     def is_sorted_out(self) -> bool:
-        """Whether it needs a card though all others lie sorted into decks."""
+        """Whether it needs a card although all others were sorted into decks."""
         return bool(self.candidates) and self.hands.is_known and bool(self.hands.next())
 
 
 @dataclass(slots=True)
 class SettledRound:
-    """A round that was settled: what it paid, and by whom its cards were promised."""
+    """A settled round: its payments, and whether the order of its shoe was committed."""
 
     wagers: tuple[WagerSettled, ...]
     is_promised: bool
@@ -144,7 +144,7 @@ class SettledRound:
 
 @dataclass(slots=True)
 class Table:
-    """A table, and what is to be said of it."""
+    """The state of a table, and the findings about it."""
 
     name: str
     findings: Findings
@@ -155,10 +155,10 @@ class Table:
     shoe: Shoe | None = None
     round: Round | None = None
     last: Round | None = None
-    """The round that has ended last."""
+    """The round that ended last."""
 
     is_void: bool = False
-    """Whether that round has no result."""
+    """Whether that round is void."""
 
     past: dict[int, SettledRound] = field(default_factory=dict)
     """The rounds settled last, by number."""
@@ -179,98 +179,98 @@ class Table:
     returned_cents: int = 0
     shoes_shown: int = 0
     shoes_not_shown: int = 0
-    """Shoes whose order was promised and, the key lost or not, never shown."""
+    """Shoes with a committed order that was never revealed."""
 
     events: int = 0
     is_lost: bool = False
-    """Whether it was said that there is no rulebook to judge it by."""
+    """Whether it was reported that the table has no rulebook."""
 
     disputed: set[str] = field(default_factory=set)
-    """Digests of rounds that were reported, so that each is reported once."""
+    """Wrong digests that were reported, so that each is reported once."""
 
-    # The entry at hand
+    # The current entry
 
     ended: Round | None = None
-    """The round that it has ended."""
+    """The round that the current entry ended."""
 
     titles: tuple[str, ...] = ()
     was_in_round: bool = False
     had_card: bool = False
-    """How far the round was when the entry began."""
+    """Whether the round had a card when the entry began."""
 
     raised: IrregularityRaised | None = None
-    """What it has raised last."""
+    """The irregularity that the entry raised last."""
 
     noticed: set[str] = field(default_factory=set)
-    """Every trigger that it has raised."""
+    """Every trigger that the entry raised."""
 
     spare: dict[int, str] = field(default_factory=dict)
-    """Cards that no rule called for once a settled round was put in order."""
+    """Cards that no rule called for after a settled round was put into order."""
 
     replacing: str = ""
-    """By which source new cards must still be asked for in it."""
+    """The source by which this entry must still require new cards."""
 
     burning: str = ""
-    """The card that must still be taken out of the device in it."""
+    """The card that this entry must still remove from the device."""
 
     def begin(self, titles: tuple[str, ...]) -> None:
-        """Takes the next entry."""
+        """Start the next entry."""
         self.titles, self.raised, self.replacing, self.burning = titles, None, "", ""
         self.noticed.clear()
         self.spare = {}
         self.was_in_round = self.round is not None
         self.had_card = self.round is not None and self.round.has_card
 
-    def add_finding(self, check: Check, found: str, expected: str) -> None:
-        """Takes a difference down."""
-        self.findings.add(check, found, expected)
+    def add_finding(self, check: Check, key: str, /, **values: Value) -> None:
+        """Record a difference."""
+        self.findings.add(check, key, **values)
 
     @property
     def record_cards(self) -> bool:
-        """Whether the entry at hand brings cards of a round."""
+        """Whether the current entry draws cards of a round."""
         return bool({"CardDrawn", "CardsMisplaced"} & set(self.titles))
 
     @property
     def document(self) -> str:
-        """The letter of the document, empty for a rulebook of one's own."""
+        """The letter of the document, empty for a custom rulebook."""
         return self.game.document if self.game else ""
 
     def outranks(self, holds: str, due: str) -> bool:
-        """Whether a position is the one asked for or a higher one, as the house ranks them."""
+        """Whether a position equals the required one or is higher, in the house's order."""
         return outranks(holds, due, self.ladder)
 
     @property
     def ladder(self) -> tuple[str, ...]:
-        """The positions from the lowest to the highest, as the house ranks them."""
+        """The positions from the lowest to the highest, in the house's order."""
         return self.settings.chosen.ladder if self.settings else LADDER
 
     @property
     def method(self) -> str:
-        """By which method rounds are conducted."""
+        """The dealing method in use."""
         return self.settings.chosen.method if self.settings else ""
 
     @property
     def patrons_handle_cards(self) -> bool:
-        """Whether patrons may have cards in hand."""
+        """Whether patrons may hold cards."""
         return self.document == "T" and self.method in ("A", "C")
 
     @property
     def patron_draws(self) -> bool:
-        """Whether a patron and not the Dealer draws."""
+        """Whether a patron draws instead of the Dealer."""
         return self.document == "T" and self.method == "C"
 
     @property
     def next_remedy(self) -> str:
-        """What the table waits for."""
+        """The remedy that the table waits for."""
         return self.pending_steps[0].remedy if self.pending_steps else ""
 
     @property
     def current(self) -> Round | None:
-        """The round that runs, or the last one."""
+        """The current round, or the last one."""
         return self.round or self.last
 
     def offered(self, item: PendingStep) -> Iterator[tuple[int, tuple[Stake, ...]]]:
-        """What each seat may still take back; what cards face up have decided stays (R18)."""
+        """The stakes that each seat may still take back. Visible cards decide the others (R18)."""
         if self.round is None or self.game is None:
             return
         remaining = item.detail == "all-remaining-wagers"
@@ -284,30 +284,34 @@ class Table:
                 yield seat, stakes
 
     def running(self, number: int, what: str, *phases: Phase) -> Round | None:
-        """The round that runs, if there is one; says so if the event is not its or not now."""
+        """The current round; report the event if it belongs to another round or phase."""
         found = self.round
         if found is None:
-            self.add_finding(Check.PHASE, f"{what} with no round running", "a round")
+            self.add_finding(Check.PHASE, "finding.no-round", what=what)
             return None
         if number != found.number:
             self.add_finding(
-                Check.OTHER_ROUND, f"{what} for round {number}", f"round {found.number}"
+                Check.OTHER_ROUND,
+                "finding.other-round",
+                what=what,
+                round=number,
+                expected=found.number,
             )
         if phases and self.phase not in phases:
-            self.add_finding(Check.PHASE, f"{what} while {self.phase}", " or ".join(phases))
+            self.add_finding(
+                Check.PHASE, "finding.wrong-phase", what=what, phase=self.phase, expected=phases
+            )
         return found
 
     def going(self, number: int, what: str, *phases: Phase) -> Round | None:
-        """The round that runs and waits for nothing; says so if it does wait."""
+        """The current round; also report the event if the round is on hold."""
         found = self.running(number, what, *phases)
         self.is_idle(what)
         return found
 
     def is_idle(self, what: str) -> None:
-        """Says so if something happens that must wait for what is on the agenda."""
+        """Report an event that must wait for the pending steps."""
         if self.pending_steps:
             self.add_finding(
-                Check.IRREGULARITY,
-                f"{what} while the round waits for {self.next_remedy}",
-                "that to be seen through first",
+                Check.IRREGULARITY, "finding.round-on-hold", what=what, remedy=self.next_remedy
             )

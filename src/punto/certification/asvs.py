@@ -1,4 +1,4 @@
-"""OWASP ASVS 5.0.0, levels 1 and 2: every requirement, met with its tests, or why not."""
+"""List the requirements of OWASP ASVS 5.0.0, levels 1 and 2, with the tests that meet them."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTabl
 
 
 class State(StrEnum):
-    """What became of a requirement."""
+    """The status of a requirement."""
 
     MET = "met"
     NOT_APPLICABLE = "not applicable"
@@ -18,7 +18,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """One requirement: its id and level, what it asks in our words, and the proof or the reason."""
+    """One requirement: its id, its level, a short description, and its tests or a reason."""
 
     id: str
     level: int
@@ -29,7 +29,7 @@ class Requirement:
 
     @property
     def chapter(self) -> int:
-        """The chapter that it stands in."""
+        """The number of the chapter that contains it."""
         return int(self.id[1:].partition(".")[0])
 
 
@@ -56,7 +56,7 @@ CHAPTERS = {
     5: "Files",
     6: "Signing in",
     7: "Sessions",
-    8: "Who may do what",
+    8: "Authorisation",
     9: "Self-contained tokens",
     10: "OAuth and OpenID",
     11: "Cryptography",
@@ -70,13 +70,13 @@ CHAPTERS = {
 
 
 def asvs_page(every: tuple[Requirement, ...] | None = None) -> Sheet:
-    """The list as a page, chapter by chapter, what is not met first of all."""
+    """The list as a page: unmet requirements first, then one table per chapter."""
     listed = requirements() if every is None else every
     counts = {state: sum(each.state is state for each in listed) for state in State}
     summary = Paragraph(
         (
             f"OWASP ASVS 5.0.0, levels 1 and 2: {len(listed)} requirements.",
-            "The words are ours and short; where they differ, the standard's own rule.",
+            "The descriptions are short and our own. The text of the standard decides.",
             ", ".join(f"{count} {state}" for state, count in counts.items()) + ".",
         )
     )
@@ -85,8 +85,8 @@ def asvs_page(every: tuple[Requirement, ...] | None = None) -> Sheet:
         columns = (
             SheetColumn("Id"),
             SheetColumn("Level", is_figure=True),
-            SheetColumn("Asks"),
-            SheetColumn("Why"),
+            SheetColumn("Requirement"),
+            SheetColumn("Reason"),
         )
         parts.append(SheetTable(columns, tuple(_row(each) for each in open_), "Not met"))
     for number, words in CHAPTERS.items():
@@ -95,13 +95,13 @@ def asvs_page(every: tuple[Requirement, ...] | None = None) -> Sheet:
             SheetColumn("Id"),
             SheetColumn("Level", is_figure=True),
             SheetColumn("State"),
-            SheetColumn("Asks"),
+            SheetColumn("Requirement"),
         )
         rows = tuple(
             (each.id, str(each.level), each.state.value, each.words, _proof(each)) for each in own
         )
         parts.append(
-            SheetTable((*heads, SheetColumn("Tests, or why")), rows, f"V{number}: {words}")
+            SheetTable((*heads, SheetColumn("Tests, or reason")), rows, f"V{number}: {words}")
         )
     return Sheet("ASVS 5.0, level 2", tuple(parts))
 

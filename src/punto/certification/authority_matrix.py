@@ -23,7 +23,7 @@ from punto.table.state import Phase
 from punto.table.state import Table as GamingTable
 
 HELD = "held"
-"""The column of tables that something must be seen through at first, whatever their phase."""
+"""The column of tables that wait for a remedy step, in any phase."""
 
 COLUMNS = (*Phase, HELD)
 
@@ -32,7 +32,7 @@ SECONDED = {name: replace(by, seconded_by=SECOND) for name, by in ALONE.items()}
 MACHINES = {"house dealer": HOUSE_DEALER, "device": DEVICE, "clock": CLOCK}
 
 Cells = Mapping[tuple[str, str], frozenset[str]]
-"""Who may ask for what, by command and column; a position marked `+2` needs a second person."""
+"""The actors who may send a command, by command and column. `+2` marks a second person."""
 
 
 @cache
@@ -47,7 +47,7 @@ def authority_cells(book: Rulebook) -> Cells:
 
 
 def _askers(table: GamingTable, command: Command) -> Iterator[str]:
-    """Everybody for whom a table would carry a command out."""
+    """Every actor whose command the table would carry out."""
     for seat in (1, 2, 3):
         if _does(table, command, patron(table, seat)):
             yield "patron"
@@ -55,8 +55,8 @@ def _askers(table: GamingTable, command: Command) -> Iterator[str]:
         if _does(table, command, by):
             yield name
     if not _does(table, command, HIGHEST_POSITION) and not isinstance(command, ReferDecision):
-        # What the highest position with a second person may not nobody of the staff may, but
-        # leave something to it.
+        # No position may do what the highest one may not do with a second person. The only
+        # exception is a referral, because there is no position above the highest.
         return
     for name, by in ALONE.items():
         if _does(table, command, by):
@@ -76,17 +76,17 @@ def _named_once(who: set[str]) -> Iterator[str]:
 
 
 def authority_sheet(books: tuple[Rulebook, ...]) -> Sheet:
-    """The matrix of one game of each document."""
+    """The matrix of one game per document."""
     return Sheet(
         "Positions",
         (
             Paragraph(
                 (
-                    "Who may ask what of a table, phase by phase, found by asking sample tables.",
-                    "A position with a plus stands for itself and for every higher one.",
-                    "(2): a second person of the staff must stand by it.",
-                    "Whoever is not named is refused, and what stands nowhere nobody may.",
-                    "Held: something must be seen through first, whatever the phase.",
+                    "The actors who may send each command in each phase, tried on sample tables.",
+                    "A position with a plus includes every higher position.",
+                    "(2): a second member of staff must approve the command.",
+                    "The table refuses every other actor.",
+                    "Held: the table waits for a remedy step, in any phase.",
                 )
             ),
             *(_matrix(book) for book in books),
@@ -117,7 +117,7 @@ SHORT = {
 
 
 def _written(who: frozenset[str]) -> str:
-    """A cell in few words: the least position alone, the least with a second, then the others."""
+    """Format a cell: the lowest position, alone and with a second person, then other actors."""
     parts = []
     for mark, words in (("", ""), ("+2", " (2)")):
         ranks = [each for each in StaffPosition if f"{each}{mark}" in who]

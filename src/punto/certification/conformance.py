@@ -19,7 +19,7 @@ from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTabl
 Proofs = Mapping[str, Mapping[str, Sequence[str]]]
 """The tests that prove each clause, by document and clause."""
 
-#: The modules whose docstrings say which rule they carry out.
+#: The modules with docstrings that name the rule they implement.
 CARRYING_OUT = (
     "core.drawing_rules",
     "core.facts",
@@ -53,7 +53,7 @@ class ClauseConformance:
 
 
 def clause_conformance(document: Document, proofs: Proofs) -> tuple[ClauseConformance, ...]:
-    """The report on one document, clause by clause in its order."""
+    """The report on one document, with its clauses in order."""
     tests = proofs.get(document.key, {})
     return tuple(
         ClauseConformance(
@@ -75,7 +75,10 @@ def conformance_page(
     language: str = "en",
     names: bool = False,
 ) -> Sheet:
-    """The report as a sheet: how clauses fared, then a row a clause, its tests counted or named."""
+    """The report as a sheet: totals by status, then one row per clause.
+
+    `names` lists the tests of each clause instead of counting them.
+    """
     heads = (phrases.CLAUSE, phrases.ABOUT, phrases.WHAT_BECAME, phrases.WHERE, phrases.TESTS)
     counts = Counter(row.disposition for row in report)
     lines = [f"{counts[each]:>4}  {phrases.DISPOSITIONS[each].in_(language)}" for each in counts]
@@ -111,7 +114,7 @@ def _tests(row: ClauseConformance, names: bool) -> str:
 
 
 def conformance_record(report: Sequence[ClauseConformance]) -> list[dict[str, object]]:
-    """The report for a program, one record a clause."""
+    """The report for other programs, one record per clause."""
     return [
         {
             "document": row.document,
@@ -127,7 +130,7 @@ def conformance_record(report: Sequence[ClauseConformance]) -> list[dict[str, ob
 
 
 def carrying_places(document: Document, clause: Clause) -> Iterator[str]:
-    """Where a clause is carried out or written down: its own places, then all that cite it."""
+    """The code that implements a clause: the places in the register, then all that cite it."""
     yield from clause.where
     for rule, number in document.rules:
         if number == clause.number:
@@ -138,7 +141,7 @@ def carrying_places(document: Document, clause: Clause) -> Iterator[str]:
 
 
 def _citing(document: Document) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every row of a document and every wager of its games, with the clauses it cites."""
+    """Every row of a document and every wager of its games, with the clauses that it cites."""
     for row in document.irregularities:
         yield f"irregularity {row.trigger}", row.clauses
     for authority in document.authorities:
@@ -153,7 +156,7 @@ def _citing(document: Document) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 @cache
 def carriers_of() -> Mapping[Rule, tuple[str, ...]]:
-    """The functions and classes whose docstrings say that they carry a rule out."""
+    """The functions and classes whose docstrings name the rule that they implement."""
     found: dict[Rule, tuple[str, ...]] = {}
     for name in CARRYING_OUT:
         module = import_module(f"punto.{name}")

@@ -1,4 +1,4 @@
-"""State diagrams of interruption, drawn from the rows of the rulebooks and the house's policies."""
+"""Draw state diagrams of interruptions from the rows of the rulebooks and the house policies."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ ROW, TOP, BOX = 46.0, 70.0, 30.0
 
 @dataclass(frozen=True, slots=True)
 class InterruptionPath:
-    """One way out of an interruption: under which circumstances, by which clause, step by step."""
+    """One way in which an interruption ends: its circumstances, its source and its steps."""
 
     trigger: Trigger
     when: tuple[str, ...]
@@ -25,7 +25,7 @@ class InterruptionPath:
 
 
 def interruption_paths(document: Document) -> tuple[InterruptionPath, ...]:
-    """Every way out that a document has a row for, and then the house's own."""
+    """The paths of a document's own rows, then those of the house policies."""
     found = [
         _way(row, f"{document.letter} {', '.join(row.clauses)}")
         for row in document.irregularities
@@ -54,7 +54,7 @@ def _way(row: Irregularity, source: str) -> InterruptionPath:
 
 
 def diagram(document: Document) -> ChartDrawing:
-    """The ways of a document as boxes from left to right: what happened, when, what follows."""
+    """The paths of a document as boxes from left to right: trigger, circumstances, steps."""
     ways = interruption_paths(document)
     high = TOP + ROW * len(ways) + 20
     return ChartDrawing(WIDE, high, tuple(_shapes(document, ways)))
@@ -62,7 +62,7 @@ def diagram(document: Document) -> ChartDrawing:
 
 def _shapes(document: Document, ways: tuple[InterruptionPath, ...]) -> Iterator[Shape]:
     yield Label(LEFT, 24, f"{document.title}: interruption", 15, INK, is_bold=True)
-    for x, words in ((LEFT, "what happened"), (MIDDLE, "circumstances"), (RIGHT, "what follows")):
+    for x, words in ((LEFT, "trigger"), (MIDDLE, "circumstances"), (RIGHT, "steps")):
         yield Label(x, 52, words, 10, DIM)
     first: dict[Trigger, float] = {}
     for at, way in enumerate(ways):
@@ -84,7 +84,7 @@ def _shapes(document: Document, ways: tuple[InterruptionPath, ...]) -> Iterator[
 
 
 def describe_path(document: Document) -> str:
-    """The diagram in a sentence for those who cannot see it."""
+    """The diagram as a sentence, for readers who cannot see it."""
     parts = [
         f"{way.trigger} when {', '.join(way.when)} ({way.source}): {', then '.join(way.steps)}"
         for way in interruption_paths(document)

@@ -16,7 +16,7 @@ MODULES = ("secrets", "random", "os.urandom", "numpy.random", "np.random", "uuid
 
 @dataclass(frozen=True, slots=True)
 class RandomCallSite:
-    """A place that asks for chance."""
+    """A place in the code that requests a random number."""
 
     module: str
     line: int
@@ -25,27 +25,27 @@ class RandomCallSite:
 
     @property
     def is_of_the_system(self) -> bool:
-        """Whether the chance is the operating system's own, which nobody can foresee."""
+        """Whether the operating system produces the number, so that no one can predict it."""
         return self.call.startswith(("secrets.", "os.urandom"))
 
 
 PURPOSES = {
     "devices/virtual_shoe.py": "the order of a shoe and its salt: the one source of cards",
-    "journal/keys/vault.py": "the nonce under which a shoe is sealed or a key is locked",
+    "journal/keys/vault.py": "the nonce that seals a shoe or locks a key",
     "journal/keys/key_ring.py": "every key of the house",
     "floor/terminals/enrolment.py": "keys of terminals",
     "floor/access/sessions.py": "session tokens of staff",
-    "floor/access/passwords.py": "one-time codes; a digest for names that nobody has",
-    "floor/": "ids under which the floor's own commands are done once",
-    "certification/days/": "days that are played for tests, from a seed that is told",
-    "simulation/": "shoes of simulations, from a seed that is told",
-    "cli/": "trials on the command line, from a seed that is told or that the system drew",
+    "floor/access/passwords.py": "one-time codes; a digest for unknown names",
+    "floor/": "ids that prevent a second execution of the floor's own commands",
+    "certification/days/": "simulated days for tests, from a reported seed",
+    "simulation/": "shoes of simulations, from a reported seed",
+    "cli/": "trials on the command line, from a given seed or one that the system drew",
 }
-"""What each place asks for chance for, by module or folder."""
+"""The purpose of each place, by module or folder."""
 
 
 def purpose_of(module: str) -> str | None:
-    """What a module asks for chance for, None if nobody has said so."""
+    """The purpose of a module's random numbers; None if `PURPOSES` does not name it."""
     for name, words in PURPOSES.items():
         if module == name or (name.endswith("/") and module.startswith(name)):
             return words
@@ -53,7 +53,7 @@ def purpose_of(module: str) -> str | None:
 
 
 def call_sites(root: Path | None = None) -> tuple[RandomCallSite, ...]:
-    """Every place that asks for chance, in order of module and line."""
+    """Every place that requests a random number, in order of module and line."""
     base = root or Path(punto.__file__).parent
     found: list[RandomCallSite] = []
     for path in sorted(base.rglob("*.py")):
@@ -83,7 +83,7 @@ def _sites(module: str, tree: ast.Module) -> Iterator[RandomCallSite]:
 
 
 def _imported(tree: ast.Module) -> dict[str, str]:
-    """The names under which a module knows a source of chance."""
+    """The names under which a module imported a random source."""
     known: dict[str, str] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""The readings and the house's policies as they are printed."""
+"""Print the readings and the policies of the house."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from punto.reports.formats.sheet import Sheet, SheetColumn, SheetTable
 
 
 def readings_sheet(readings: Sequence[Reading]) -> Sheet:
-    """How each unclear place is read."""
+    """The readings of each unclear clause as a sheet."""
     return Sheet(
         "Readings",
         (
@@ -34,7 +34,7 @@ def readings_sheet(readings: Sequence[Reading]) -> Sheet:
 
 
 def policies_sheet(policies: Sequence[Policy]) -> Sheet:
-    """What the house does where the documents are silent."""
+    """The policies of the house where the documents are silent, as a sheet."""
     return Sheet(
         "Policies of the house",
         (

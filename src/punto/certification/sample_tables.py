@@ -28,19 +28,19 @@ HIGHEST_POSITION = Actor(
     ActorKind.STAFF, "Max", StaffPosition.GAMING_SHIFT_MANAGER, seconded_by=SECOND
 )
 
-#: Neither hand stands on two cards; in 7 Up the Player hand has its printed seven besides.
+#: Cards with which neither hand stands on two. In 7 Up the Player hand also has the printed seven.
 CARDS = ("2s", "Kc", "3d", "4c", "4h", "2c")
 CARDS_SEVEN_UP = ("Kc", "3d", "4c", "4h", "2c")
 
 
 @dataclass(frozen=True)
 class SampleTable:
-    """A table on its way, moved on by whoever may."""
+    """A sample table, with methods that add commands and cards to it."""
 
     table: Table
 
     def with_command(self, *commands: ask.Command) -> "SampleTable":
-        """The table after commands that must be carried out by somebody."""
+        """The table after commands, each by an actor who may send it."""
         table = self.table
         for command in commands:
             everybody = (HIGHEST_POSITION, DEVICE, *(patron(table, seat) for seat in (1, 2)))
@@ -60,19 +60,19 @@ class SampleTable:
 
 
 def patron(table: Table, seat: int) -> Actor:
-    """The patron at a seat, or whoever would sit there."""
+    """The patron at a seat, or a patron who could take it."""
     sitting = table.seats.get(seat)
     return Actor(ActorKind.PATRON, sitting.visit if sitting else f"visit-{seat}")
 
 
 def _wager_of(book: Rulebook, key: str) -> str:
-    """A wager by its key, or the first one of a game that does not offer it."""
+    """A wager by its key, or the game's first wager if it does not offer that one."""
     offered = [each.key for each in book.wagers]
     return key if key in offered else offered[0]
 
 
 def sample_tables(book: Rulebook) -> tuple[Table, ...]:
-    """Tables of a game in every phase, by every method, held by everything that holds one."""
+    """Tables of a game in every phase and by every method, also with each kind of pending step."""
     methods = [each.method for each in book.document.methods] or [DealingMethod.B]
     found = [Table()]
     for method in methods:
@@ -131,7 +131,7 @@ def _in_every_phase(book: Rulebook, settings: Settings) -> Iterator[Table]:
 
 
 def _exposed(dealt: SampleTable) -> Iterator[Table]:
-    """Yield tables with cards in hand: passed, refused, then exposed."""
+    """Yield tables where patrons hold cards: passed, refused, then exposed."""
     if not patrons_handle_cards(dealt.table):
         return
     if dealt.table.settings_in_force.method is DealingMethod.A:
@@ -154,7 +154,7 @@ def _turned(dealt: SampleTable) -> SampleTable:
 
 
 def _held(now: SampleTable, cards: tuple[str, ...], initial: int) -> Iterator[SampleTable]:
-    """The table held: by an interruption, a ruling, an offer, loose cards, a missing card."""
+    """The table on hold: by an interruption, a ruling, an offer, loose cards or a missing card."""
     for power in (None, True, False):
         yield now.with_command(ask.InterruptRound(power))
     yield now.with_command(irregularity_commands.ReportIrregularity(Trigger.UNCOVERED))
@@ -174,7 +174,7 @@ def _held(now: SampleTable, cards: tuple[str, ...], initial: int) -> Iterator[Sa
 
 
 def _gone_with(confirmed: SampleTable, cards: tuple[str, ...]) -> Iterator[Table]:
-    """A patron has gone with the first card, which nothing had read, and it is searched for."""
+    """Yield tables where a patron left with an unread first card, and the search for it."""
     gone = irregularity_commands.ReportIrregularity(Trigger.LEFT_WITH_CARDS, numbers=(1,))
     for now in _if_possible(confirmed.with_cards("?"), gone):
         yield now.table
@@ -185,7 +185,7 @@ def _gone_with(confirmed: SampleTable, cards: tuple[str, ...]) -> Iterator[Table
 
 
 def search_for(cards: tuple[str, ...]) -> tuple[ask.Command, ...]:
-    """The steps by which a first card that is gone is found by difference."""
+    """The steps that find a missing first card by comparing complete decks."""
     return (
         irregularity_commands.SetCardsAside(("?", "?")),
         irregularity_commands.ReportSortedDecks(cards[:3]),
@@ -207,7 +207,7 @@ def _answered(table: Table, seat: int) -> Table:
 
 
 def _apart(book: Rulebook) -> Iterator[Table]:
-    """A table whose wagers on the two hands lie too far apart, before and after asking."""
+    """A table with the differential exceeded, before and after a request for lower wagers."""
     settings = replace(default_settings(book), differential_cents=0)
     opened = SampleTable(Table()).with_command(
         ask.OpenTable(book.text, settings), ask.LoadShoe("shoe-1")
@@ -223,7 +223,7 @@ def _stake(seat: int, wager: str, cents: int) -> ask.PlaceWagers:
 
 
 def sample_commands(table: Table, book: Rulebook) -> Iterator[tuple[str, ask.Command]]:
-    """Commands of every kind as they would be asked of a table, each under its name."""
+    """Yield commands of every kind that fit a table, each with a name."""
     number = table.round.number if table.round else 1
     card = table.shoe.cards_out + 1 if table.shoe else 1
     held = table.pending_steps[0] if table.pending_steps else None
@@ -241,29 +241,29 @@ def sample_commands(table: Table, book: Rulebook) -> Iterator[tuple[str, ask.Com
     tie = _wager_of(book, "tie")
     stakes, after = (ask.Stake(tie, 10_00),), placed.number if placed else 0
     yield "place wagers", ask.PlaceWagers(number, 1, stakes, after)
-    yield "say what a terminal showed", ask.AcknowledgeScreen(number, 1, after, closed=True)
-    yield "tell that a terminal is lost", ask.DisconnectTerminal(1)
-    yield "tell that a terminal is back", ask.ReconnectTerminal(4)
+    yield "acknowledge a screen", ask.AcknowledgeScreen(number, 1, after, closed=True)
+    yield "report a lost terminal", ask.DisconnectTerminal(1)
+    yield "report a terminal that is back", ask.ReconnectTerminal(4)
     yield "close bets", ask.CloseBets()
     yield "rule on a seat", ask.DecideParticipation(1, takes_part=False)
     yield "confirm seats", ask.ConfirmParticipants()
-    yield "tell a card drawn", ask.DrawCard(card, "9h")
+    yield "report a drawn card", ask.DrawCard(card, "9h")
     yield "enter a card by hand", ask.EnterCard(card, "9h")
-    yield "tell of the cutting card", ask.ReportCuttingCard()
-    yield "tell that no card is left", ask.ReportEmptyShoe()
+    yield "report the cutting card", ask.ReportCuttingCard()
+    yield "report an empty shoe", ask.ReportEmptyShoe()
     yield "announce, collect and pay", ask.SettleRound()
     yield "interrupt the round", ask.InterruptRound(power_failure=True)
     for seat in (1, 2):
         yield "answer an offer", ask.AnswerWithdrawal(seat, withdraws=False)
-    yield "end the time for answers", ask.CloseWithdrawal(held.event if held else 0)
+    yield "end an offer", ask.CloseWithdrawal(held.event if held else 0)
     cards = tuple(text for _, text in table.round.loose) if table.round else ()
     for ruled in ask.RulingOutcome:
-        name = "rule a round void" if ruled is ask.RulingOutcome.VOID else "rule otherwise"
+        name = "rule a round void" if ruled is ask.RulingOutcome.VOID else "give another ruling"
         yield name, ask.GiveRuling(ruled, "as sampled", cards)
-    yield "refer a ruling upwards", ask.ReferDecision("as sampled")
+    yield "refer a ruling", ask.ReferDecision("as sampled")
     for saw in ((), (Circumstance.ORDER_UNKNOWN,), (Circumstance.POWER_FAILURE,)):
         order = () if saw else cards
-        yield "tell the facts anew", ask.CorrectFacts(saw, "as sampled", order)
+        yield "correct the facts", ask.CorrectFacts(saw, "as sampled", order)
     yield from _irregularities()
     after = laid.number if laid else 0
     yield "enter chips", live_commands.EnterChips(number, 5, (ask.Stake(tie, 20_00),), after)
@@ -272,40 +272,40 @@ def sample_commands(table: Table, book: Rulebook) -> Iterator[tuple[str, ask.Com
 
 def _irregularities() -> Iterator[tuple[str, ask.Command]]:
     yield (
-        "report what no clause covers",
+        "report an uncovered case",
         irregularity_commands.ReportIrregularity(Trigger.UNCOVERED),
     )
     foreign = irregularity_commands.ReportIrregularity(Trigger.FOREIGN_CARD, evidence="the card")
     yield "report a foreign card", foreign
     yield "open bets again after a reset", irregularity_commands.ReopenBets()
-    yield "ask for new cards", irregularity_commands.ReplaceCards()
+    yield "request new cards", irregularity_commands.ReplaceCards()
     for step in search_for(CARDS):
-        yield "take a step towards a missing card", step
+        yield "search for a missing card", step
 
 
 def _live_commands(table: Table, on: str) -> Iterator[tuple[str, ask.Command]]:
     running = table.round is not None and table.book is not None
     found = balancing_proposal(table) if running else None
     removed = found.removed if found else (live_commands.WagerRemoval(1, ask.Stake(on, 100_00)),)
-    yield "ask for lower wagers", live_commands.RequestLowerWagers()
+    yield "request lower wagers", live_commands.RequestLowerWagers()
     yield "remove wagers", live_commands.RemoveWagers(removed, "as sampled")
-    yield "allow fewer wagers an area", live_commands.RestrictWagers(2)
+    yield "restrict wagers per area", live_commands.RestrictWagers(2)
     yield "offer withdrawal at a first cutting card", live_commands.OfferWithdrawal()
     for method in DealingMethod:
         name = "allow Method C" if method is DealingMethod.C else "choose Method A or B"
         yield name, live_commands.ChooseMethod(method)
-    yield "let a patron draw without a wager", live_commands.AllowDrawing(3)
-    yield "hand the device over", live_commands.HandOverDevice(2)
-    yield "let the Dealer draw for want of a patron", live_commands.HandOverDevice(0)
-    yield "give the device up", live_commands.RelinquishDevice(2)
+    yield "allow drawing without a wager", live_commands.AllowDrawing(3)
+    yield "hand over the device", live_commands.HandOverDevice(2)
+    yield "let the Dealer draw instead of a patron", live_commands.HandOverDevice(0)
+    yield "return the device", live_commands.RelinquishDevice(2)
     live_table = running and table.game.document.placement is WagerPlacement.TABLE
     for side in Side:
         due = handler_by_stakes(table, side) if live_table else None
         yield "pass cards", live_commands.PassCards(side, due or 1)
         yield "refuse cards", live_commands.RefuseCards(side, due or 1)
         yield "choose who handles cards", live_commands.ChooseHandler(side, 3)
-        yield "choose the hand shown first", live_commands.ChooseFirstHand(side)
+        yield "choose the first hand", live_commands.ChooseFirstHand(side)
         yield "allow squeezing", live_commands.AllowSqueezing(side, 1, 1)
         for seat in (1, 2):
-            yield "expose cards in hand", live_commands.ExposeCards(side, seat)
-        yield "expose cards for the Dealer's part", live_commands.ExposeCards(side, in_error=True)
+            yield "expose cards as a patron", live_commands.ExposeCards(side, seat)
+        yield "expose cards as the Dealer", live_commands.ExposeCards(side, in_error=True)

@@ -61,7 +61,7 @@ def pack(
 
 
 PackFile: TypeAlias = tuple[str, str, bytes]
-"""A name, a title, and the content."""
+"""A name, a title and the content."""
 
 
 def _chapters(
@@ -69,12 +69,12 @@ def _chapters(
 ) -> Iterator[tuple[int, str, Callable[[], Iterator[PackFile]]]]:
     yield 1, "Rules and paytables", lambda: _rules(games)
     yield 2, "PAR, for every number of decks", lambda: _par(games)
-    yield 3, "Random numbers and where they are asked for", _chance
+    yield 3, "Random numbers and where the code requests them", _chance
     yield 4, "Source, digests and how to build it", _source
     yield 5, "Interruption", _interruptions
-    yield 6, "Error conditions and how to bring them about", _errors
+    yield 6, "Error conditions and how to cause them", _errors
     yield 7, "Meters", _meters
-    yield 8, "Positions and what each may do", lambda: _positions(games)
+    yield 8, "Positions and the commands of each", lambda: _positions(games)
     yield 9, "Sample reports", _reports
     yield 10, "Clauses and the tests that prove them", lambda: _clauses(proofs)
     yield 11, "Security: ASVS 5.0, level 2", _security
@@ -136,7 +136,7 @@ def _par_page(book: Rulebook) -> Sheet:
     return Sheet(f"{book.name.en}: PAR for every number of decks", tuple(parts))
 
 
-# Chance, source
+# Random numbers and source
 
 
 def _chance() -> Iterator[PackFile]:
@@ -145,7 +145,7 @@ def _chance() -> Iterator[PackFile]:
         SheetColumn("Line", is_figure=True),
         SheetColumn("Function"),
         SheetColumn("Call"),
-        SheetColumn("What for"),
+        SheetColumn("Purpose"),
     )
     rows = tuple(
         (each.module, str(each.line), each.function, each.call, purpose_of(each.module) or "")
@@ -167,28 +167,28 @@ def _chance_words() -> tuple[str, ...]:
 
 
 RECIPE = """\
-How to build what this pack describes, and to find the same digests
+How to build the software of this pack and get the same digests
 
 1. Get the source of version {version} and change to its folder.
 2. scripts/setup.sh makes a virtual environment from requirements/*.txt; every package there is
    pinned and has its SHA-256, and nothing without one is installed.
-3. The digest of the software is the SHA-256 of the list source.sha256 of this folder, which any
-   hash program makes again:
+3. The digest of the software is the SHA-256 of the list source.sha256 in this folder. These
+   commands make the list again:
 
      cd src/punto
      find . -type f -not -path '*/__pycache__/*' -printf '%P\\n' | LC_ALL=C sort |
        xargs sha256sum > /tmp/source.sha256
      sha256sum /tmp/source.sha256
 
-   and it is {digest}.
-   A running floor shows the same digest at /health, and every journal keeps it with its snapshots.
+   The digest is {digest}.
+   A running floor shows it at /health, and every journal stores it with its snapshots.
 4. Rulebooks: punto rules GAME --canonical | sha256sum gives the digest that every round carries.
 """
 
 
 def _source() -> Iterator[PackFile]:
     recipe = RECIPE.format(version=version("punto"), digest=software_digest())
-    yield "source/recipe.txt", "How to build it and find the same digests", recipe.encode()
+    yield "source/recipe.txt", "How to build it and get the same digests", recipe.encode()
     yield "source/source.sha256", "SHA-256 of every file", source_list().encode()
     books = "".join(f"{book.digest}  {book.key}\n" for book in GAMES)
     yield "source/rulebooks.sha256", "SHA-256 of every rulebook", books.encode()
@@ -196,12 +196,12 @@ def _source() -> Iterator[PackFile]:
 
 
 def _libraries() -> str:
-    """Every library that the product needs, and those that they need, as installed here."""
+    """Every library that the product needs, directly or indirectly, as installed here."""
     found = required_libraries()
     return "".join(f"{name}=={found[name].version}\n" for name in sorted(found))
 
 
-# What can happen
+# Interruptions, errors and meters
 
 
 def _interruptions() -> Iterator[PackFile]:
@@ -218,18 +218,17 @@ def _ways(document: Document) -> Sheet:
         for way in interruption_paths(document)
     )
     columns = (
-        SheetColumn("What"),
-        SheetColumn("When"),
-        SheetColumn("By"),
-        SheetColumn("What follows"),
+        SheetColumn("Trigger"),
+        SheetColumn("Circumstances"),
+        SheetColumn("Source"),
+        SheetColumn("Steps"),
     )
     return Sheet(f"{document.title}: interruption", (SheetTable(columns, rows),))
 
 
 def _errors() -> Iterator[PackFile]:
     columns = tuple(
-        SheetColumn(title)
-        for title in ("Condition", "What is told", "Play", "How to bring it about", "Test")
+        SheetColumn(title) for title in ("Condition", "Message", "Play", "How to cause it", "Test")
     )
     rows = tuple(
         (each.name, each.message, each.play, each.reproduce, each.test)
@@ -258,11 +257,11 @@ def _meters() -> Iterator[PackFile]:
         (
             Paragraph(
                 (
-                    "Each meter counts times and cents, by paytable, table, terminal and in all.",
-                    "None is ever written: all are added up from transfers, so none can be reset.",
+                    "A meter counts events and cents, by paytable, table, terminal and in total.",
+                    "Punto adds meters up from transfers and stores none, so none can be reset.",
                 )
             ),
-            SheetTable((SheetColumn("Meter"), SheetColumn("What it counts")), rows),
+            SheetTable((SheetColumn("Meter"), SheetColumn("Counts")), rows),
         ),
     )
     yield "meters/meters.html", "Every meter", _page(sheet)
@@ -274,7 +273,7 @@ def _positions(games: tuple[Rulebook, ...]) -> Iterator[PackFile]:
         first.setdefault(book.document.key, book)
     yield (
         "positions/phases.html",
-        "Who may ask what in which phase",
+        "Commands that each position may send, by phase",
         _page(authority_sheet(tuple(first.values()))),
     )
     file = io.StringIO()
@@ -291,7 +290,7 @@ def _lowest(positions: tuple[StaffPosition, ...]) -> str:
     return min(positions, key=ladder.index).value if positions else ""
 
 
-# What it looks like
+# Reports, clauses and security
 
 
 def _reports() -> Iterator[PackFile]:
@@ -348,6 +347,6 @@ def _index(files: list[tuple[str, str, str]]) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>{STYLE}</style>\n</head>\n<body>\n<h1>Punto: submission pack</h1>\n"
         f"<p>Version {escape(version('punto'))}, software {software_digest()}.</p>\n"
-        "<p>Made by one command from the product itself; made twice, it is the same bytes.</p>\n"
+        "<p>One command makes this pack from the product. It makes the same bytes every time.</p>\n"
         f"{body}\n</body>\n</html>\n"
     )

@@ -13,23 +13,23 @@ R = TypeVar("R")
 
 
 def encode(record: object) -> str:
-    """The canonical text of a record: every field by name, enums by name, one form only."""
+    """Return the canonical text of a record: JSON with sorted field names and enum member names."""
     return json.dumps(_plain(record), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 def digest(canonical: str) -> str:
-    """The SHA-256 of a canonical text, as any hash program computes it."""
+    """Return the SHA-256 of a canonical text in UTF-8, as `sha256sum` prints it."""
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def decode(canonical: str, kind: type[R]) -> R:
-    """The record of a kind that a canonical text describes."""
+    """Return the record of type `kind` that a canonical text describes, or raise `ValueError`."""
     try:
         plain = json.loads(canonical)
     except ValueError as error:
         raise ValueError(f"this is not the canonical text of a record: {error}") from None
     record = _value(plain, kind, kind.__name__.lower())
-    assert isinstance(record, kind), "the record is of the expected kind"
+    assert isinstance(record, kind), "a decoded record has the expected type"
     return record
 
 
@@ -40,32 +40,36 @@ def _plain(value: object) -> object:
         return [_plain(part) for part in value]
     kind: Any = type(value)
     if hasattr(kind, "__match_args__"):
-        own = {name: _plain(getattr(value, name)) for name in field_types(kind)}
-        return {"is": kind.__name__} | own
+        fields = {name: _plain(getattr(value, name)) for name in field_types(kind)}
+        return {"is": kind.__name__} | fields
     return value
 
 
 def _value(plain: Any, kind: Any, path: str) -> object:
-    """What a plain value means where a kind is expected."""
+    """Convert a JSON value to a field value of the declared type."""
     if get_origin(kind) is tuple and isinstance(plain, list):
         parts = enumerate(item_types(tuple(plain), kind, path))
         return tuple(_value(part, hint, f"{path}[{place}]") for place, (part, hint) in parts)
-    for each in alternatives(kind):
-        if is_dataclass(each) and isinstance(plain, dict) and plain.get("is") == type_name(each):
-            return _record(each, plain, path)
-        if issubclass(each, Enum) and isinstance(plain, str) and plain in each.__members__:
-            return each[plain]
-        if type(plain) is each:
+    for type_ in alternatives(kind):
+        if is_dataclass(type_) and isinstance(plain, dict) and plain.get("is") == type_name(type_):
+            return _record(type_, plain, path)
+        if issubclass(type_, Enum) and isinstance(plain, str) and plain in type_.__members__:
+            return type_[plain]
+        if type(plain) is type_:
             return plain
     raise ValueError(f"{path} is {plain!r:.60}; expected {type_name(kind)}")
 
 
 def _record(kind: Any, plain: dict[str, object], path: str) -> object:
     expected = field_types(kind)
-    if odd := (plain.keys() ^ expected.keys()) - {"is"}:
-        raise ValueError(f"{path}: field {min(odd)}; expected {', '.join(expected)}")
-    own = [_value(plain[name], hint, f"{path}.{name}") for name, hint in expected.items()]
+    if wrong := (plain.keys() ^ expected.keys()) - {"is"}:
+        raise ValueError(
+            f"{path}: field {min(wrong)} is missing or unknown; expected {', '.join(expected)}"
+        )
+    values = [_value(plain[name], hint, f"{path}.{name}") for name, hint in expected.items()]
     if kind in get_args(Condition):
-        # A condition takes its parts side by side, not in a tuple.
-        own = [part for each in own for part in (each if isinstance(each, tuple) else (each,))]
-    return kind(*own)
+        # The constructor of a condition takes its parts as separate arguments, not as a tuple.
+        values = [
+            part for value in values for part in (value if isinstance(value, tuple) else (value,))
+        ]
+    return kind(*values)

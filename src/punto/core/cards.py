@@ -6,7 +6,7 @@ from enum import IntEnum, StrEnum
 
 
 class Rank(IntEnum):
-    """One of the thirteen ranks, the Ace first."""
+    """One of the thirteen ranks, from the Ace (1) to the King (13)."""
 
     ACE = 1
     TWO = 2
@@ -24,7 +24,7 @@ class Rank(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The rank in one character, a Ten as T."""
+        """The rank in one character; a Ten is T."""
         return RANK_LETTERS[self - 1]
 
 
@@ -42,7 +42,7 @@ RANK_LETTERS = "A23456789TJQK"
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A playing card; two copies of one card from two decks are equal."""
+    """A playing card; copies of the same card from different decks are equal."""
 
     rank: Rank
     suit: Suit
@@ -52,7 +52,7 @@ class Card:
 
 
 def rank(text: str) -> Rank:
-    """The rank a text names: A, 2 to 9, T or 10, J, Q, K, in either case."""
+    """Return the rank that a text names: A, 2 to 9, T or 10, J, Q or K, in either case."""
     letter = "T" if text == "10" else text.upper()
     if len(letter) != 1 or letter not in RANK_LETTERS:
         raise ValueError(f"{text!r} is not a rank; expected A, 2 to 9, T or 10, J, Q or K")
@@ -60,13 +60,13 @@ def rank(text: str) -> Rank:
 
 
 def card(text: str) -> Card:
-    """Return the card that a text names: a rank and a suit's letter, as in 9s, Td, 10d or Kc."""
+    """Return the card that a text names: a rank and the letter of a suit, as in 9s, 10d or Kc."""
     known = _CARDS.get(text)
     return _parsed(text) if known is None else known
 
 
 def _parsed(text: str) -> Card:
-    """Parse a text that does not have the form in which cards are written."""
+    """Parse a card in an unusual spelling, such as 10d or kC."""
     try:
         return Card(rank(text[:-1]), Suit(text[-1:].lower()))
     except ValueError:
@@ -76,7 +76,7 @@ def _parsed(text: str) -> Card:
 
 
 def is_card(text: str) -> bool:
-    """Whether a text names a card."""
+    """Whether `card` can parse a text."""
     try:
         card(text)
     except ValueError:
@@ -88,11 +88,11 @@ CARDS_IN_A_DECK = 52
 
 
 def deck() -> Iterator[Card]:
-    """The 52 cards of one deck in the order of a new one."""
+    """Yield the 52 cards of one deck, suit by suit, each from Ace to King."""
     for suit in Suit:
-        for each in Rank:
-            yield Card(each, suit)
+        for rank_ in Rank:
+            yield Card(rank_, suit)
 
 
-_CARDS = {str(each): each for each in deck()}
-"""The 52 cards by their text, each made once."""
+_CARDS = {str(known): known for known in deck()}
+"""The 52 cards by their text, so that the usual spelling needs no parsing."""

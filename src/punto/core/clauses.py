@@ -5,45 +5,45 @@ from enum import StrEnum
 
 
 class ClauseStatus(StrEnum):
-    """What became of a clause."""
+    """How Punto implements a clause."""
 
     CARRIED_OUT = "carried-out"
-    """Code or data does what the clause says."""
+    """Code or data carries out the clause."""
 
     NAMES = "names-a-word"
-    """The clause says what a word means, or heads the clauses under it."""
+    """The clause defines a word, or is the heading of other clauses."""
 
     LAYOUT = "layout"
-    """The clause says what a layout or a terminal shows."""
+    """The clause describes the contents of a layout or of a terminal's screen."""
 
     STAFF = "staff"
-    """People do what the clause says, and help shows it."""
+    """Staff carry out the clause, and the help pages show it to them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A numbered clause, or a definition by its word, and what became of it."""
+    """A numbered clause, or a definition under its word, and how Punto implements it."""
 
     number: str
     about: str
-    """What the clause is about, in our words."""
+    """The subject of the clause in our words, because we copy no sentence of a document."""
 
     disposition: ClauseStatus
     where: tuple[str, ...] = ()
-    """Places that carry it out beyond those that cite it in a rulebook."""
+    """The places in the code that carry it out, beyond those that a rulebook cites."""
 
     readings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How an unclear, silent or contradictory place of a document is read."""
+    """Our interpretation of a document where it is unclear, silent or contradictory."""
 
     number: str
     clauses: tuple[tuple[str, tuple[str, ...]], ...]
-    """The document's letter and the clauses concerned; none where it is silent."""
+    """The letter of each document with the clauses concerned; no clauses if it is silent."""
 
     trouble: str
     reading: str
     is_policy: bool = False
-    """Whether this is the house's own rule, which a table's settings may change."""
+    """Whether the house chooses this rule, so that the settings of a table may change it."""

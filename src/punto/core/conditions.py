@@ -8,7 +8,7 @@ from punto.core.facts import Ending, Fact
 
 @dataclass(frozen=True, slots=True, init=False)
 class Is:
-    """A fact is one of the values named."""
+    """A condition that holds if a fact has one of the values."""
 
     fact: Fact
     values: tuple[int, ...]
@@ -24,7 +24,7 @@ class Is:
 
 @dataclass(frozen=True, slots=True, init=False)
 class All:
-    """Every part holds."""
+    """A condition that holds if every part holds."""
 
     parts: tuple["Condition", ...]
 
@@ -34,7 +34,7 @@ class All:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Either:
-    """At least one part holds."""
+    """A condition that holds if at least one part holds."""
 
     parts: tuple["Condition", ...]
 
@@ -44,7 +44,7 @@ class Either:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Not:
-    """The part does not hold."""
+    """A condition that holds if its part does not hold."""
 
     part: "Condition"
 
@@ -56,14 +56,14 @@ Condition: TypeAlias = Is | All | Either | Not
 
 
 def holds(condition: Condition, ending: Ending) -> Any:
-    """Whether a condition holds, for one ending or for an array of them."""
+    """Whether a condition holds: a truth value for one ending, an array for an array of endings."""
     match condition:
         case Is():
             return _any_of([ending[condition.fact] == value for value in condition.values])
         case Either():
             return _any_of([holds(part, ending) for part in condition.parts])
         case All():
-            # All parts hold when none of them fails, which keeps to the operators arrays know.
+            # "No part fails" needs only `|` and `==`, which work on ints and on arrays alike.
             return _any_of([holds(part, ending) == 0 for part in condition.parts]) == 0
         case Not():
             return holds(condition.part, ending) == 0
@@ -72,7 +72,7 @@ def holds(condition: Condition, ending: Ending) -> Any:
 
 
 def facts_used(condition: Condition) -> frozenset[Fact]:
-    """The facts on which a condition turns."""
+    """Return the facts that a condition depends on."""
     match condition:
         case Is():
             return frozenset({condition.fact})
@@ -85,10 +85,10 @@ def facts_used(condition: Condition) -> frozenset[Fact]:
 
 
 def _any_of(truths: list[Any]) -> Any:
-    found = truths[0]
+    result = truths[0]
     for truth in truths[1:]:
-        found = found | truth
-    return found
+        result = result | truth
+    return result
 
 
 def _checked(name: str, parts: tuple[Condition, ...]) -> tuple[Condition, ...]:

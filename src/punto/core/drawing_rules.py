@@ -1,4 +1,4 @@
-"""The Table of Play, written as a table."""
+"""Define the Table of Play, the rules for third cards, as a table."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -6,12 +6,12 @@ from functools import cache
 from punto.core.rules import Rule
 from punto.core.sides import Side
 
-#: What the Player hand does on each two-card total; D draws, a dot stands.
+#: Whether the Player hand draws on each two-card total: D draws, a dot stands.
 #                 0123456789
 PLAYER_ON_TOTAL = "DDDDDD...."
 
-#: What the Banker hand does: a row for its two-card total, a column for the value of the Player
-#: hand's third card, and after the space the column for a Player hand that stood.
+#: Whether the Banker hand draws. The row is its two-card total, and the column is the value of
+#: the Player hand's third card. The column after the space is for a Player hand that stood.
 BANKER_ON_TOTAL = (
     # 0123456789
     "DDDDDDDDDD D",  # 0
@@ -32,18 +32,18 @@ STOOD = 11
 
 @dataclass(frozen=True, slots=True)
 class DrawDecision:
-    """Whether a hand draws its third card, and the rule that says so."""
+    """Whether a hand draws a third card, and the rule that decides it."""
 
     side: Side
     rule: Rule
     total: int
     draws: bool
     player_third: int = STOOD
-    """The value of the Player hand's third card, where the Banker hand's ruling turns on it."""
+    """The value of the Player hand's third card if the decision depends on it, else `STOOD`."""
 
 
 def is_natural(two_card_total: int) -> bool:
-    """Whether a hand ends the deal as it stands.
+    """Whether a two-card total is a natural, which ends the deal.
 
     Rule: NATURAL
     """
@@ -52,7 +52,7 @@ def is_natural(two_card_total: int) -> bool:
 
 @cache
 def rule_for_player(player_total: int, banker_total: int) -> DrawDecision:
-    """What the Player hand does once both hands hold two cards.
+    """Decide whether the Player hand draws, from both two-card totals.
 
     Rule: PLAYER_THIRD_CARD
     """
@@ -64,7 +64,9 @@ def rule_for_player(player_total: int, banker_total: int) -> DrawDecision:
 
 @cache
 def rule_for_banker(player_total: int, banker_total: int, player_third: int) -> DrawDecision:
-    """What the Banker hand does once the Player hand has drawn a card of this value, or `STOOD`.
+    """Decide whether the Banker hand draws, from both two-card totals and the Player third card.
+
+    `player_third` is the value of that card, or `STOOD` if the Player hand stood.
 
     Rule: BANKER_THIRD_CARD, BANKER_WHEN_PLAYER_STANDS
     """

@@ -1,8 +1,9 @@
-"""List the possible endings of a round, and the pay line that each wager then holds.
+"""List the possible endings of a round, and find the pay line that holds for each wager.
 
-A round can be dealt in 1,659,001 ways by rank, and most of these end alike. Two hands of two cards
-have the same future if they agree in their total, in the rank of their pair and in their sevens.
-This reduces 91 hands to 32 kinds. Third cards matter by value only. So 2,603 endings remain.
+A round can be dealt in 1,659,001 ways by rank, and most of these have the same ending. Two-card
+hands have the same future if they agree in their total, in the rank of their pair and in their
+number of sevens. This reduces 91 hands to 32 kinds. A third card matters only by its value. So
+2,603 endings remain.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,43 +20,43 @@ from punto.core.tableau import DealOrder, Ranks, Tableau
 
 TwoCards: TypeAlias = tuple[Rank, Rank]
 
-#: A third card matters by its value only, so one rank stands for all of a value.
+#: One rank of each value: a third card matters only by its value.
 ONE_OF_EACH_VALUE = tuple(Rank)[:10]
 
 
 def endings(order: DealOrder) -> frozenset[Ending]:
-    """Every ending that a round dealt in this order can have."""
+    """Return every ending that a round dealt in this order can have."""
     return possible_endings(Tableau(order))
 
 
 def possible_endings(tableau: Tableau) -> frozenset[Ending]:
-    """Every ending the cards on the layout allow, whatever is left in the shoe (R11)."""
+    """Return every ending that the cards on the layout allow, for any cards in the shoe (R11)."""
     ranks = tableau.ranks
     return _endings_from(_by_kind(ranks.player), _by_kind(ranks.banker))
 
 
 PaytableRow: TypeAlias = Mapping[str, PayLine | None]
-"""The line each wager holds, None for a wager that loses."""
+"""The pay line that holds for each wager, by its key; None for a wager that loses."""
 
 
 @cache
 def paytable(book: Rulebook) -> Mapping[Ending, PaytableRow]:
-    """For every ending of a game, the line each wager holds.
+    """Find the pay line that holds for each wager, for every ending of a game.
 
-    A rulebook is refused if two lines of a wager hold in one ending, or a line in none.
+    Raise `ValueError` if two lines of a wager hold in the same ending, or if a line never holds.
     """
-    table: dict[Ending, dict[str, PayLine | None]] = {each: {} for each in endings(book.order)}
+    table: dict[Ending, dict[str, PayLine | None]] = {ending: {} for ending in endings(book.order)}
     for wager in book.wagers:
         tests = [(line, _cached_condition(line)) for line in wager.lines]
         unreached = list(wager.lines)
-        for ending, held in table.items():
+        for ending, row in table.items():
             lines = [line for line, test in tests if test(ending)]
             if len(lines) > 1:
                 all_ = " and ".join(repr(line.label.en) for line in lines)
                 raise ValueError(
                     f"wager {wager.key}: lines {all_} hold at once; one must exclude the other"
                 )
-            held[wager.key] = lines[0] if lines else None
+            row[wager.key] = lines[0] if lines else None
             if lines and lines[0] in unreached:
                 unreached.remove(lines[0])
         for line in unreached:
@@ -67,9 +68,10 @@ def paytable(book: Rulebook) -> Mapping[Ending, PaytableRow]:
 def endings_from_two_cards(
     player: TwoCards, banker: TwoCards, player_third: Ranks, banker_third: Ranks
 ) -> tuple[tuple[int, int, Ending], ...]:
-    """How a round can end from two hands of two cards: both third cards by value, and the ending.
+    """Return the endings that two hands of two cards can have, each after its two third cards.
 
-    A third card on the layout stands in its tuple, face down as None; one not drawn is 0.
+    `player_third` and `banker_third` hold the third card if it is on the layout, None for a card
+    that lies face down. In the result, 0 is the third card of a hand that draws none.
     """
     totals = point_total(*player), point_total(*banker)
     draws = rule_for_player(*totals).draws
@@ -82,7 +84,7 @@ def endings_from_two_cards(
 
 
 def representative_hand(first: Rank, second: Rank) -> TwoCards:
-    """A hand of two cards that stands for all with the same future."""
+    """Return the hand that represents all two-card hands with the same future."""
     return _ONE_OF_ITS_KIND[first, second]
 
 
@@ -97,7 +99,10 @@ def _endings_from(player: Ranks, banker: Ranks) -> frozenset[Ending]:
 
 
 def _third_cards(draws: bool, dealt: Ranks, must_have_stood: bool = False) -> Sequence[int]:
-    """The ranks a third card may have, 0 for none drawn; empty where the layout shows otherwise."""
+    """Return the ranks that a third card may have, 0 if the hand draws none.
+
+    The result is empty if the cards on the layout contradict the draw decision.
+    """
     if not draws:
         return () if dealt else (0,)
     if not dealt:
@@ -106,17 +111,17 @@ def _third_cards(draws: bool, dealt: Ranks, must_have_stood: bool = False) -> Se
 
 
 def _two_card_hands(known: Ranks) -> frozenset[TwoCards]:
-    """One hand of each kind that the known cards allow, whatever the third is."""
+    """Return one two-card hand of each kind that the known cards of a hand allow."""
     first, second = (tuple(Rank) if rank is None else (rank,) for rank in (*known, None, None)[:2])
     return frozenset(representative_hand(a, b) for a in first for b in second)
 
 
 def _by_kind(ranks: Ranks) -> Ranks:
-    """Ranks with the same future, the same for all hands of a kind."""
+    """Replace the ranks of a hand by those that represent its kind, to share cached results."""
     if len(ranks) < 2 or ranks[0] is None or ranks[1] is None:
         return ranks
     return *representative_hand(ranks[0], ranks[1]), *(
-        each and min(each, Rank.TEN) for each in ranks[2:]
+        rank and min(rank, Rank.TEN) for rank in ranks[2:]
     )
 
 
@@ -130,7 +135,7 @@ _ONE_OF_ITS_KIND = {(a, b): _KINDS[_kind(a, b)] for a in Rank for b in Rank}
 
 
 def _cached_condition(line: PayLine) -> Callable[[Ending], bool]:
-    """The line's condition, asked once for each combination of the facts it turns on."""
+    """Return a test of a line's condition that evaluates each combination of its facts once."""
     facts, answers = sorted(facts_used(line.when)), dict[tuple[int, ...], bool]()
 
     def test(ending: Ending) -> bool:

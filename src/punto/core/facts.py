@@ -17,7 +17,7 @@ class Winner(IntEnum):
 
 
 class Fact(IntEnum):
-    """One of the numbers read off a finished round, by its place in an `Ending`."""
+    """A number that describes a finished round, by its index in an `Ending`."""
 
     WINNER = 0
     PLAYER_TOTAL = 1
@@ -34,7 +34,7 @@ class Fact(IntEnum):
 
 
 class Ending(NamedTuple):
-    """All facts of a finished round together, in the order of `Fact`."""
+    """All facts of a finished round, in the order of `Fact`."""
 
     winner: Any
     player_total: Any
@@ -51,7 +51,7 @@ class Ending(NamedTuple):
 
 
 def point_value(rank: Any) -> Any:
-    """What a card counts: its pips, an Ace one, a Ten or a court card nothing.
+    """Return the points of a card: its rank up to nine, zero for a Ten or a court card.
 
     Rule: POINT_VALUE
     """
@@ -59,7 +59,7 @@ def point_value(rank: Any) -> Any:
 
 
 def point_total(*ranks: Any) -> Any:
-    """What a hand counts: the right digit of its sum.
+    """Return the points of a hand: the last digit of the sum of its cards.
 
     Rule: POINT_TOTAL
     """
@@ -67,16 +67,17 @@ def point_total(*ranks: Any) -> Any:
 
 
 def is_pair(first: Any, second: Any) -> Any:
-    """Whether the first two cards of a hand pair.
+    """Whether the first two cards of a hand are a pair.
 
     Rule: PAIR
     """
-    # By rank. Read by point value, as the words allow, a Ten and a Jack would pair (reading R1).
+    # A pair needs equal ranks. By point value, which the documents' words would also allow, a Ten
+    # and a Jack would be a pair (reading R1).
     return first == second
 
 
 def ending_of(player: tuple[Any, ...], banker: tuple[Any, ...]) -> Ending:
-    """The facts of a finished round, from three ranks a hand.
+    """Compute the facts of a finished round from three ranks per hand.
 
     Rule: HIGHEST_TOTAL_WINS, TIE, PAIRS_BY_INITIAL_DEAL
     """
@@ -96,7 +97,7 @@ def ending_of(player: tuple[Any, ...], banker: tuple[Any, ...]) -> Ending:
         banker_natural=(banker_cards == 2) & (banker_total >= 8),
         player_pair=player_pair,
         banker_pair=banker_pair,
-        # Four cards of one rank: two pairs of different court cards are no twins (reading R2).
+        # All four cards need the same rank: two different pairs of court cards do not count (R2).
         same_pair=player_pair & banker_pair & (player[0] == banker[0]),
-        sevens=sum(each == 7 for each in (*player, *banker)),
+        sevens=sum(rank == 7 for rank in (*player, *banker)),
     )

@@ -7,8 +7,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 
 def check_fields(value: object, kind: Any, path: str) -> None:
-    """Raises, naming the field, unless a value and all it holds are of the kinds declared."""
-    if not any(_fits(value, each) for each in alternatives(kind)):
+    """Raise `ValueError` with the field's path if a value or one of its parts has a wrong type."""
+    if not any(_fits(value, type_) for type_ in alternatives(kind)):
         raise ValueError(f"{path} is {value!r:.60}; expected {type_name(kind)}")
     if is_dataclass(value) and not isinstance(value, type):
         for name, hint in field_types(type(value)).items():
@@ -19,27 +19,27 @@ def check_fields(value: object, kind: Any, path: str) -> None:
 
 
 def alternatives(kind: Any) -> tuple[Any, ...]:
-    """The kinds of a union, or the one kind itself."""
+    """Return the members of a union type, or the type itself."""
     return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
 
 
 def type_name(kind: Any) -> str:
-    """A kind as a person would name it."""
-    return " or ".join(getattr(each, "__name__", str(each)) for each in alternatives(kind))
+    """Return the name of a type for messages; the members of a union are joined by "or"."""
+    return " or ".join(getattr(type_, "__name__", str(type_)) for type_ in alternatives(kind))
 
 
 @cache
 def field_types(kind: Any) -> dict[str, Any]:
-    """Return the fields of a record with their kinds, without those that it computes itself.
+    """Return the fields of a record with their types, without the fields that it computes itself.
 
-    A record is a dataclass, or a struct of a package that may use more than the standard library.
+    A record is a dataclass, or a `msgspec` struct of a package that may use one.
     """
     declared = get_type_hints(kind)
     return {name: declared[name] for name in kind.__match_args__ if not name.startswith("_")}
 
 
 def item_types(parts: tuple[Any, ...], kind: Any, path: str) -> list[tuple[Any, Any]]:
-    """The parts of a tuple, each with the kind it must be."""
+    """Return the parts of a tuple, each with its declared type."""
     declared = get_args(kind)
     if declared[-1] is Ellipsis:
         return [(part, declared[0]) for part in parts]
@@ -50,6 +50,6 @@ def item_types(parts: tuple[Any, ...], kind: Any, path: str) -> list[tuple[Any, 
 
 def _fits(value: object, kind: Any) -> bool:
     if isinstance(value, bool):
-        # A truth counts as a number in Python; in a record it would be a slip.
+        # Python treats a bool as an int; in an int field of a record it would be a mistake.
         return kind is bool
     return isinstance(value, get_origin(kind) or kind)

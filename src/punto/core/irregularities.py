@@ -7,7 +7,7 @@ from punto.core.staff_positions import StaffPosition
 
 
 class Trigger(StrEnum):
-    """What went wrong."""
+    """The fault that an irregularity begins with."""
 
     # Cards in the device
     FOREIGN_CARD = "foreign-card"
@@ -51,7 +51,7 @@ class Trigger(StrEnum):
 
 
 class Circumstance(StrEnum):
-    """What else must be so for a row to apply."""
+    """A further condition for a row of irregularities to apply."""
 
     IN_ROUND = "in-round"
     BETWEEN_ROUNDS = "between-rounds"
@@ -86,7 +86,7 @@ class Circumstance(StrEnum):
 
 
 class Remedy(StrEnum):
-    """What is done about it."""
+    """An action that a rule prescribes for an irregularity."""
 
     VOID = "void"
     PLAY_ON = "play-on"
@@ -99,30 +99,30 @@ class Remedy(StrEnum):
 
 
 class RemedyDetail(StrEnum):
-    """How a remedy is to be understood where it allows more than one way."""
+    """The form of a remedy that can be carried out in more than one way."""
 
-    # OFFER_WITHDRAWAL: how much a patron may take back
+    # OFFER_WITHDRAWAL: the wagers that a patron may withdraw
     ANY_WAGER = "any-wager"
     ALL_WAGERS = "all-wagers"
     ALL_REMAINING_WAGERS = "all-remaining-wagers"
 
-    # RULING: what is ruled on
+    # RULING: the subject of the ruling
     ORDER_OF_CARDS = "order-of-cards"
     WAGERS_TO_REMOVE = "wagers-to-remove"
     VOID_OR_CONTINUE = "void-or-continue"
     WHATEVER_IS_NEEDED = "whatever-is-needed"
 
-    # REPLACE_CARDS: which, and whether they must be
+    # REPLACE_CARDS: which cards, and whether replacing them is mandatory
     MISSING_CARD = "missing-card"
     EXPOSED_CARD = "exposed-card"
     MUST = "must"
     MAY = "may"
 
-    # SETTLE_TO_LIMIT: which limit
+    # SETTLE_TO_LIMIT: the limit
     TO_MAXIMUM = "to-maximum"
     ONE_TIME_ONLY = "one-time-only"
 
-    # PLAY_ON: with what
+    # PLAY_ON: the wagers in play
     WITHOUT_SEAT = "without-seat"
     WITHOUT_LATE_PART = "without-late-part"
     AS_IF_STILL_THERE = "as-if-still-there"
@@ -130,7 +130,7 @@ class RemedyDetail(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RemedyStep:
-    """One remedy, how it is understood, and whose decision it is; nobody's if the rule commands."""
+    """One remedy, its form, and the position that decides on it; None if the rule is mandatory."""
 
     remedy: Remedy
     detail: RemedyDetail | None = None
@@ -139,7 +139,7 @@ class RemedyStep:
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """A row of a document's irregularities: what went wrong, and the remedies in order."""
+    """A row of a document's irregularities: the fault, and its remedies in order."""
 
     trigger: Trigger
     clauses: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Parse and format a round such as `9s 4d 2h / Kc 6h`, Player hand first, cards as drawn."""
+"""Parse and format a round such as `9s 4d 2h / Kc 6h`: Player hand first, cards in drawn order."""
 
 from punto.core.cards import card
 from punto.core.tableau import DealOrder, Hand, Tableau
@@ -7,7 +7,10 @@ FACE_DOWN = "?"
 
 
 def parse_round(text: str, order: DealOrder) -> Tableau:
-    """The tableau a line describes; a permanent card is printed on the layout and not written."""
+    """Return the tableau that a text describes.
+
+    The text leaves out a permanent card, because it is printed on the layout.
+    """
     player, slash, banker = text.partition("/")
     if not slash or "/" in banker:
         raise ValueError(
@@ -18,7 +21,7 @@ def parse_round(text: str, order: DealOrder) -> Tableau:
 
 
 def format_round(tableau: Tableau) -> str:
-    """The line that describes a tableau."""
+    """Return the text that describes a tableau."""
     return f"{_written(tableau.player)} / {_written(tableau.banker)}".strip()
 
 
@@ -27,4 +30,4 @@ def _hand(text: str) -> Hand:
 
 
 def _written(hand: Hand) -> str:
-    return " ".join(FACE_DOWN if each is None else str(each) for each in hand)
+    return " ".join(FACE_DOWN if card is None else str(card) for card in hand)

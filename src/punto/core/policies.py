@@ -1,4 +1,7 @@
-"""Define policies, the house's choices where a document is silent, never cited as a clause."""
+"""Define policies, the rules that the house chooses where a document is silent.
+
+Punto never cites a policy as a clause.
+"""
 
 from dataclasses import dataclass
 
@@ -10,12 +13,12 @@ from punto.core.staff_positions import Permission, StaffPosition
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A point that documents leave open, and what the house does by default."""
+    """A point that documents leave open, and the default of the house."""
 
     number: str
     subject: str
     documents: tuple[str, ...]
-    """The letters of the documents that leave it open."""
+    """The letters of the documents that leave the point open."""
 
     default: str
     readings: tuple[str, ...] = ()
@@ -23,18 +26,18 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class PolicyRow:
-    """A row of irregularities that is the house's own: it cites a policy, and no clause."""
+    """A row of irregularities that the house adds; it cites a policy instead of a clause."""
 
     policy: str
     documents: tuple[str, ...]
     irregularity: Irregularity
     proposes: tuple[RemedyStep, ...] = ()
-    """What the system proposes to the position that rules."""
+    """The remedies that Punto proposes to the position that rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class PolicyRemedyStep:
-    """A step of a document's own row, completed by the house where the document leaves it open."""
+    """A remedy step of the house, in place of a step that a row of a document leaves open."""
 
     policy: str
     document: str
@@ -45,7 +48,7 @@ class PolicyRemedyStep:
 
 @dataclass(frozen=True, slots=True)
 class PolicyRule:
-    """A rule that the house keeps under documents that do not state it."""
+    """A rule that the house applies under documents that do not state it."""
 
     policy: str
     documents: tuple[str, ...]
@@ -54,7 +57,7 @@ class PolicyRule:
 
 @dataclass(frozen=True, slots=True)
 class PolicyAuthority:
-    """What the house lets a position do, and whether a second person must stand by it."""
+    """A permission that the house gives to a position, and whether a second person must approve."""
 
     act: Permission
     position: StaffPosition
@@ -63,7 +66,7 @@ class PolicyAuthority:
 
 @dataclass(frozen=True, slots=True)
 class PolicyMethod:
-    """The method by which the house deals under documents that name none."""
+    """The dealing method of the house under documents that name none."""
 
     policy: str
     documents: tuple[str, ...]

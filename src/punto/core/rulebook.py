@@ -18,19 +18,19 @@ from punto.core.tableau import STANDARD, DealOrder
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The same thing said in English and in Chinese."""
+    """The same text in English and in Chinese."""
 
     en: str
     zh: str = ""
 
     def in_(self, language: str) -> str:
-        """The words in a language, English where there are none."""
+        """Return the text in a language, in English if that language has none."""
         return self.zh if language == "zh" and self.zh else self.en
 
 
 @dataclass(frozen=True, slots=True)
 class Pays:
-    """What a line pays on top of the stake: the odds as printed, and exactly."""
+    """The odds that a line pays on top of the stake, in printed and in exact form."""
 
     printed: str
     win: int
@@ -42,22 +42,22 @@ class Pays:
 
     @property
     def ratio(self) -> Fraction:
-        """What one unit of stake wins."""
+        """The amount that one unit of stake wins."""
         return Fraction(self.win, self.per)
 
     @property
     def unit_cents(self) -> int:
-        """The smallest stake, in cents, that this pays in whole cents."""
+        """The smallest stake in cents on which these odds pay whole cents."""
         return self.ratio.denominator
 
     @property
     def is_push(self) -> bool:
-        """Whether the wager neither wins nor loses."""
+        """Whether the patron only gets the stake back."""
         return self.win == 0
 
     @property
     def takes_commission(self) -> bool:
-        """Whether this is even money less five per cent, the only commission in the documents."""
+        """Whether the odds are even money less 5 %, the only commission in the documents."""
         return self.ratio == Fraction(19, 20)
 
 
@@ -65,7 +65,7 @@ _ODDS = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?")
 
 
 def to(win: int | str, per: int) -> Pays:
-    """Odds as a paytable prints them: `to(11, 1)` pays 11 to 1, `to("0.95", 1)` 0.95 to 1."""
+    """Return odds as a paytable prints them: `to(11, 1)` is 11 to 1, `to("0.95", 1)` 0.95 to 1."""
     if not _ODDS.fullmatch(str(win)) or not _ODDS.fullmatch(str(per)) or per == 0:
         raise ValueError(f"pays: {win!r} to {per!r}; expected odds as in 11 to 1 or 0.95 to 1")
     exact = Fraction(win) / per
@@ -76,12 +76,12 @@ PUSH = Pays("Push", 0, 1)
 
 
 OWN_CLAUSE = ""
-"""The clause of a line that stands in the paytable of whichever game offers the wager."""
+"""The clause of a pay line that several games share; each game fills in its own clause."""
 
 
 @dataclass(frozen=True, slots=True)
 class PayLine:
-    """One printed line of a paytable: when it holds and what it then pays."""
+    """One printed line of a paytable: the condition under which it holds, and its odds."""
 
     clause: str
     label: Words
@@ -90,7 +90,7 @@ class PayLine:
 
 
 class WagerGroup(StrEnum):
-    """What a wager is about, which a screen shows by colour and place."""
+    """The kind of a wager, which decides on its colour and place on a screen."""
 
     PLAYER = "player"
     BANKER = "banker"
@@ -100,7 +100,7 @@ class WagerGroup(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WagerRule:
-    """A wager on offer; at most one of its lines holds, and none holding is a loss."""
+    """A wager of a game. At most one of its lines holds; if none holds, the wager loses."""
 
     key: str
     label: Words
@@ -108,17 +108,20 @@ class WagerRule:
     clause: str = ""
     group: WagerGroup = WagerGroup.SIDE
     optional: bool = False
-    """Whether the document leaves it to the house to offer this wager."""
+    """Whether the house may choose not to offer this wager."""
 
     def citation(self, clause: str) -> "WagerRule":
-        """The wager as a game settled by this clause offers it."""
+        """Return the wager with this clause on every line that has no clause of its own."""
         lines = (replace(line, clause=line.clause or clause) for line in self.lines)
         return replace(self, lines=tuple(lines))
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutCell:
-    """A share of a row of the layout, with the wagers whose areas stand in it from the top."""
+    """A part of a row of the layout, and the wagers whose areas it holds, from top to bottom.
+
+    `share` is its width, compared with the other cells of the row.
+    """
 
     share: int
     wagers: tuple[str, ...]
@@ -126,7 +129,7 @@ class LayoutCell:
 
 @dataclass(frozen=True, slots=True)
 class Decks:
-    """How many decks a document allows."""
+    """The numbers of decks that a document allows."""
 
     minimum: int
     maximum: int
@@ -139,7 +142,7 @@ class Decks:
 
 
 class DealingMethod(StrEnum):
-    """A way of conducting a round at a dealer's table."""
+    """A way to draw and handle the cards at a live table, as the documents define it."""
 
     A = "A"
     B = "B"
@@ -148,7 +151,7 @@ class DealingMethod(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DealingMethodRule:
-    """Who allows a method, who draws and who may handle the cards under it."""
+    """A dealing method under a document: the position that allows it, and the patrons' rights."""
 
     method: DealingMethod
     clause: str
@@ -160,7 +163,7 @@ class DealingMethodRule:
 
 @dataclass(frozen=True, slots=True)
 class PrintedLayout:
-    """A printed layout and its numbers of positions; None where the document gives none."""
+    """A printed layout; `maximum_positions` is None if the document does not limit them."""
 
     key: str
     minimum_positions: int
@@ -168,7 +171,7 @@ class PrintedLayout:
 
 
 class WagerPlacement(StrEnum):
-    """Where patrons place their wagers."""
+    """The place where patrons place their wagers: a terminal or the layout of a table."""
 
     TERMINALS = "terminals"
     TABLE = "table"
@@ -176,7 +179,7 @@ class WagerPlacement(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What a rule document says apart from its games: clauses, calls, irregularities, authority."""
+    """A rule document without its games: clauses, calls, irregularities and authorities."""
 
     key: str
     letter: str
@@ -196,7 +199,7 @@ class Document:
     cloths: tuple[PrintedLayout, ...] = ()
 
     def clause_of(self, rule: Rule) -> str | None:
-        """The clause in which this document states a rule, None where it is silent."""
+        """Return the clause in which this document states a rule, None if it is silent."""
         return dict(self.rules).get(rule)
 
 
@@ -215,12 +218,12 @@ CUSTOM_DOCUMENT = Document(
     irregularities=(),
     authorities=(),
 )
-"""What stands in for a document where somebody writes a game of their own."""
+"""The document of a custom rulebook that names none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """One game: its cards, its wagers, its layout, and the document that lays it down."""
+    """One game: its deal order, its wagers, its layout, and the document that defines it."""
 
     key: str
     name: Words
@@ -235,7 +238,7 @@ class Rulebook:
     def __post_init__(self) -> None:
         check_fields(self, Rulebook, "rulebook")
         object.__setattr__(
-            self, "wagers", tuple(each.citation(self.clause) for each in self.wagers)
+            self, "wagers", tuple(wager.citation(self.clause) for wager in self.wagers)
         )
         keys = [wager.key for wager in self.wagers]
         on_layout = [key for row in self.layout for cell in row for key in cell.wagers]
@@ -247,7 +250,7 @@ class Rulebook:
                 )
 
     def __eq__(self, other: object) -> bool:
-        # A rulebook is its canonical text, whose digest is quicker to compare than the record.
+        # Two rulebooks with the same canonical text are equal; its digest is quick to compare.
         return isinstance(other, Rulebook) and self.digest == other.digest
 
     def __hash__(self) -> int:
@@ -255,20 +258,20 @@ class Rulebook:
 
     @property
     def text(self) -> str:
-        """The canonical text, which reads back into an equal rulebook."""
+        """The canonical text, which `decode_rulebook` turns into an equal rulebook."""
         if not self._text:
             object.__setattr__(self, "_text", canonical_text.encode(self))
         return self._text
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of the canonical text: what every round of the game carries."""
+        """The SHA-256 of the canonical text, which identifies the rulebook in every round."""
         if not self._digest:
             object.__setattr__(self, "_digest", canonical_text.digest(self.text))
         return self._digest
 
     def wager(self, key: str) -> WagerRule:
-        """The wager with a key."""
+        """Return the wager with a key, or raise `ValueError` with the keys of the game."""
         for rule in self.wagers:
             if rule.key == key:
                 return rule
@@ -276,17 +279,17 @@ class Rulebook:
         raise ValueError(f"{self.key} has no wager {key!r}; its wagers are {offered}")
 
     def cite(self, rule: Rule) -> str:
-        """Where the document states a rule, as in E 3.8; the house's policy where it is silent."""
+        """Return the clause that states a rule, as in E 3.8; POLICY if the document is silent."""
         clause = self.document.clause_of(rule)
         return "POLICY" if clause is None else self.cite_clause(clause)
 
     def cite_clause(self, clause: str) -> str:
-        """A clause of the document as pages write it, as in E 4.7."""
+        """Return a clause after the letter of the document, as in E 4.7."""
         return f"{self.document.letter} {clause}".strip()
 
     @property
     def unit_cents(self) -> int:
-        """The exact unit: stakes in multiples of it are paid in whole cents by every line (R9)."""
+        """The exact unit: every line pays whole cents on each multiple of it (R9)."""
         return _unit_cents(self)
 
 
@@ -304,11 +307,11 @@ def _check_keys(wagers: tuple[WagerRule, ...]) -> None:
     for place, wager in enumerate(wagers):
         if not _KEY.fullmatch(wager.key):
             raise ValueError(
-                f"wagers[{place}].key is {wager.key!r}; expected letters, digits and _"
+                f"wagers[{place}].key is {wager.key!r}; expected lowercase letters, digits and _"
             )
         if wager.key in [other.key for other in wagers[:place]]:
             raise ValueError(
-                f"wagers[{place}].key is {wager.key!r}, which another wager has already"
+                f"wagers[{place}].key is {wager.key!r}; expected a key that no other wager has"
             )
         if not wager.lines:
             raise ValueError(f"wagers[{place}].lines: none; expected at least one PayLine")
@@ -316,5 +319,5 @@ def _check_keys(wagers: tuple[WagerRule, ...]) -> None:
 
 @lru_cache(maxsize=64)
 def decode_rulebook(text: str) -> Rulebook:
-    """The rulebook that a canonical text describes."""
+    """Return the rulebook that a canonical text describes."""
     return canonical_text.decode(text, Rulebook)

@@ -1,12 +1,12 @@
-"""Rules that shared code carries out; each document states them in clauses of its own."""
+"""Name the rules that shared code carries out; each document states them in its own clauses."""
 
 from enum import StrEnum
 
 
 class Rule(StrEnum):
-    """A rule by name; a document says in which of its clauses it stands, if it stands there."""
+    """A rule by name; `Document.clause_of` finds the clause of a document that states it."""
 
-    # The cards and what they count
+    # The cards and their points
     DECKS = "decks"
     POINT_VALUE = "point-value"
     POINT_TOTAL = "point-total"
@@ -58,7 +58,7 @@ class Rule(StrEnum):
     DIFFERENTIAL = "differential"
     LIGHT_SIDE_MAY_RAISE = "light-side-may-raise"
 
-    # Whatever else happens
+    # Other situations
     UNCOVERED = "uncovered"
     HIGHER_POSITION = "higher-position"
     DISPLAY = "display"

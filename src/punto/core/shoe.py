@@ -1,4 +1,4 @@
-"""Shuffle and deal a shoe, which holds its cards in order and the place of the cutting card."""
+"""Shuffle and deal a shoe, which holds its cards in order and a cutting card."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -10,7 +10,7 @@ from punto.core.tableau import DealOrder, Tableau, next_side
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Where the cutting card lies, counted from the end of the shoe."""
+    """The position of the cutting card, counted from the end of the shoe."""
 
     cards_behind: int
 
@@ -21,7 +21,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Shoe:
-    """The cards of some decks in the order in which they will come."""
+    """The cards of some decks in the order in which they will be drawn."""
 
     cards: tuple[Card, ...]
     cut: Cut
@@ -29,7 +29,7 @@ class Shoe:
 
     @property
     def cards_left(self) -> int:
-        """How many cards are still to come."""
+        """The number of cards not yet drawn."""
         return len(self.cards) - self.cards_dealt
 
     @property
@@ -41,14 +41,14 @@ class Shoe:
         return self.cards_left < self.cut.cards_behind
 
     def draw(self) -> tuple[Card, "Shoe"]:
-        """The next card, and the shoe without it."""
+        """Return the next card, and the shoe without it."""
         if not self.cards_left:
             raise ValueError("the shoe is empty")
         return self.cards[self.cards_dealt], replace(self, cards_dealt=self.cards_dealt + 1)
 
 
 def deal_round(order: DealOrder, shoe: Shoe) -> tuple[Tableau, Shoe]:
-    """A round from the shoe, dealt to its end, and the shoe after it."""
+    """Deal one whole round from a shoe, and return it with the shoe after it."""
     tableau = Tableau(order)
     while (side := next_side(tableau)) is not None:
         card, shoe = shoe.draw()
@@ -57,9 +57,9 @@ def deal_round(order: DealOrder, shoe: Shoe) -> tuple[Tableau, Shoe]:
 
 
 def shuffle(cards: Iterable[Card], below: Callable[[int], int]) -> tuple[Card, ...]:
-    """The cards in an order as random as `below(n)`, which picks a number from 0 to n - 1.
+    """Return the cards in random order; `below(n)` picks a random number from 0 to n - 1.
 
-    Every order has one way to come about, so that none is favoured.
+    Exactly one sequence of random numbers produces each order, so every order is equally likely.
     """
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
@@ -69,12 +69,12 @@ def shuffle(cards: Iterable[Card], below: Callable[[int], int]) -> tuple[Card, .
 
 
 def cards_of_decks(decks: int) -> tuple[Card, ...]:
-    """All cards of a number of new decks."""
+    """Return all cards of a number of new decks."""
     return tuple(deck()) * decks
 
 
 def check_copies(cards: Iterable[Card], decks: int) -> None:
-    """Raises if some card occurs more often than the decks hold it."""
+    """Raise `ValueError` if a card occurs more often than the number of decks."""
     for card, copies in Counter(cards).items():
         if copies > decks:
             raise ValueError(f"{copies} copies of {card}; {decks} decks hold {decks}")

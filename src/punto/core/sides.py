@@ -1,4 +1,4 @@
-"""The two hands of a round."""
+"""Define the two hands of a round, and pairs of values for them."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,7 +16,7 @@ class Side(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BySide(Generic[T]):
-    """One of something for each hand."""
+    """Two values of the same type, one per hand."""
 
     player: T
     banker: T

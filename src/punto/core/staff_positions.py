@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class StaffPosition(StrEnum):
-    """A position of the casino's staff that the documents name; the house orders them (R13)."""
+    """A staff position that the documents name; the house decides which is higher (R13)."""
 
     DEALER = "dealer"
     PIT_SUPERVISOR = "pit-supervisor"
@@ -15,7 +15,7 @@ class StaffPosition(StrEnum):
 
 
 class Permission(StrEnum):
-    """Something that a document or the house lets or makes a position do."""
+    """An action that a document or the house allows or assigns to a staff position."""
 
     OPEN_BETS = "open-bets"
     CLOSE_BETS = "close-bets"
@@ -40,7 +40,7 @@ class Permission(StrEnum):
     REMOVE_WAGERS = "remove-wagers"
     RULE_ON_UNCOVERED = "rule-on-uncovered"
 
-    # What no document speaks of and the house gives to a position
+    # Actions that no document mentions and that the house assigns to a position
     OPEN_TABLE = "open-table"
     CLOSE_TABLE = "close-table"
     CHANGE_SETTINGS = "change-settings"
@@ -58,7 +58,7 @@ class Permission(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PositionAuthority:
-    """A position that may do something, and the clause that says so."""
+    """A permission of a staff position, and the clause that gives it."""
 
     position: StaffPosition
     act: Permission

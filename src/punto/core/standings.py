@@ -11,7 +11,7 @@ from punto.core.tableau import Tableau
 
 
 class Standing(StrEnum):
-    """How a wager stands; it is open while its completions disagree."""
+    """Whether a wager is won, lost, pushed, or open because the possible endings differ."""
 
     WON = "won"
     LOST = "lost"
@@ -24,20 +24,20 @@ CONCLUSIVE = (Standing.WON, Standing.LOST)
 
 
 def standings(book: Rulebook, tableau: Tableau) -> Mapping[str, Standing]:
-    """How each wager of a game stands on the cards on the layout."""
-    standings = _standings(book)
-    # Of thousands of endings there are few that differ in how the wagers stand.
-    different = {standings[ending] for ending in possible_endings(tableau)}
+    """Return the standing of each wager of a game, by its key, for the cards on the layout."""
+    by_ending = _standings(book)
+    # A set is much smaller here: thousands of endings have only a few different sets of standings.
+    different = {by_ending[ending] for ending in possible_endings(tableau)}
     return {
-        wager.key: _common(set(each))
-        for wager, each in zip(book.wagers, zip(*different, strict=True), strict=True)
+        wager.key: _common(set(possible))
+        for wager, possible in zip(book.wagers, zip(*different, strict=True), strict=True)
     }
 
 
 def is_conclusive(book: Rulebook, tableau: Tableau, offered: Collection[str]) -> bool:
-    """Whether any wager on offer has conclusively won or lost, placed or not.
+    """Whether any offered wager is certain to win or to lose, whether or not a patron placed it.
 
-    A win counts though its amount may still grow; a push is neither.
+    A certain win counts even if its amount is still open. A certain push does not count.
     """
     by_wager = standings(book, tableau)
     return any(by_wager[key] in CONCLUSIVE for key in offered)
@@ -45,10 +45,10 @@ def is_conclusive(book: Rulebook, tableau: Tableau, offered: Collection[str]) ->
 
 @cache
 def _standings(book: Rulebook) -> Mapping[Ending, tuple[Standing, ...]]:
-    """How each wager stands in every ending of a game."""
+    """Return the standing of each wager of a game in every ending."""
     return {
-        ending: tuple(_standing(held[wager.key]) for wager in book.wagers)
-        for ending, held in paytable(book).items()
+        ending: tuple(_standing(lines[wager.key]) for wager in book.wagers)
+        for ending, lines in paytable(book).items()
     }
 
 

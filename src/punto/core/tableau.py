@@ -12,15 +12,15 @@ from punto.core.rules import Rule
 from punto.core.sides import BySide, Side
 
 Hand: TypeAlias = tuple[Card | None, ...]
-"""The cards dealt to one hand in the order drawn; None is a card face down."""
+"""The cards of one hand in the order drawn; None is a card that lies face down."""
 
 Ranks: TypeAlias = tuple[Rank | None, ...]
-"""The ranks of one hand, a printed card among them."""
+"""The ranks of one hand, a printed card included."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealOrder:
-    """Who gets which card of the initial deal, and which card is printed on the layout."""
+    """The order in which the hands get the initial cards, and the card printed on the layout."""
 
     key: str
     initial: tuple[Side, ...]
@@ -30,8 +30,8 @@ class DealOrder:
         printed = [] if self.permanent is None else [Side.PLAYER]
         if sorted([*self.initial, *printed]) != [Side.BANKER] * 2 + [Side.PLAYER] * 2:
             raise ValueError(
-                f"initial: {', '.join(self.initial)}; expected two cards a hand, "
-                "a permanent one of the Player hand among them"
+                f"initial: {', '.join(self.initial)}; expected two cards per hand, "
+                "counting a permanent card of the Player hand"
             )
 
     def __hash__(self) -> int:
@@ -39,18 +39,18 @@ class DealOrder:
 
     @property
     def max_cards(self) -> int:
-        """How many cards a round may take from the shoe."""
+        """The maximum number of cards that a round draws from the shoe."""
         return len(self.initial) + 2
 
 
 STANDARD = DealOrder("standard", (Side.PLAYER, Side.BANKER, Side.PLAYER, Side.BANKER))
 
-#: The permanent seven is the Player hand's first card and never comes from the shoe (R8).
+#: The permanent seven is the Player hand's first card; it never comes from the shoe (R8).
 SEVEN_UP = DealOrder("seven-up", (Side.BANKER, Side.PLAYER, Side.BANKER), Rank.SEVEN)
 
 
 class WrongCard(ValueError):
-    """A card that is not where the rules call for it, with the rule."""
+    """Raised for a card that the rules do not call for, with the rule that it breaks."""
 
     def __init__(self, words: str, rule: Rule) -> None:
         super().__init__(words)
@@ -58,14 +58,14 @@ class WrongCard(ValueError):
 
 
 CountedHand: TypeAlias = tuple[int, int | None, int | None]
-"""How many cards a hand has, the total of its first two, and what its third counts.
+"""The number of cards of a hand, the total of its first two, and the points of its third.
 
-A number is None if a card is face down or not there. A printed card counts as the hand's first.
+A number is None if its card lies face down or is missing. A printed card is the hand's first.
 """
 
 
 class _WithNext:
-    """A slot that is not a field: it follows from the fields, so no text stores it."""
+    """Adds a slot that is not a field: its value follows from the fields, so it is never stored."""
 
     __slots__ = ("_next",)
 
@@ -74,7 +74,7 @@ class _WithNext:
 
 @dataclass(frozen=True, slots=True)
 class Tableau(_WithNext):
-    """The cards on the layout, each hand in the order drawn; one the rules forbid cannot be made.
+    """The cards on the layout, in the order drawn; the constructor refuses what the rules forbid.
 
     Rule: TWO_HANDS, INITIAL_DEAL
     """
@@ -94,7 +94,7 @@ class Tableau(_WithNext):
 
     @property
     def cards_drawn(self) -> int:
-        """How many cards have left the shoe."""
+        """The number of cards drawn from the shoe."""
         return len(self.player) + len(self.banker)
 
     @property
@@ -104,12 +104,12 @@ class Tableau(_WithNext):
 
     @property
     def is_known(self) -> bool:
-        """Whether no card lies face down."""
+        """Whether all cards lie face up."""
         return None not in self.player and None not in self.banker
 
     @property
     def is_finished(self) -> bool:
-        """Whether the round needs no further card, whatever lies face down."""
+        """Whether the round needs no further card, for every value of the cards face down."""
         return next_sides(self) == {None}
 
     @property
@@ -119,15 +119,15 @@ class Tableau(_WithNext):
         return BySide((*printed, *_ranks_of(self.player)), _ranks_of(self.banker))
 
     def cards_in_order(self) -> Iterator[tuple[Side, Card | None]]:
-        """Every card with its hand, in the order in which they left the shoe."""
-        waiting = BySide(iter(self.player), iter(self.banker))
+        """Yield every card with its hand, in the order drawn."""
+        undealt = BySide(iter(self.player), iter(self.banker))
         for side in (*self.order.initial, Side.PLAYER, Side.BANKER):
-            for card in waiting[side]:
+            for card in undealt[side]:
                 yield side, card
                 break
 
     def with_card(self, side: Side, card: Card | None) -> "Tableau":
-        """The tableau with one more card on a hand."""
+        """Return the tableau with one more card in a hand."""
         if side is Side.PLAYER:
             return Tableau(self.order, (*self.player, card), self.banker)
         return Tableau(self.order, self.player, (*self.banker, card))
@@ -136,18 +136,20 @@ class Tableau(_WithNext):
 def lay_out(
     order: DealOrder, cards: Iterable[Card | None]
 ) -> tuple[Tableau, tuple[Card | None, ...]]:
-    """The tableau of cards in the order drawn, and those the rules did not call for (R25)."""
-    tableau, waiting = Tableau(order), list(cards)
-    while waiting and (side := next_side(tableau)) is not None:
-        tableau = tableau.with_card(side, waiting.pop(0))
-    return tableau, tuple(waiting)
+    """Deal cards in the order drawn; return the tableau and the cards left at its end (R25)."""
+    tableau, undealt = Tableau(order), list(cards)
+    while undealt and (side := next_side(tableau)) is not None:
+        tableau = tableau.with_card(side, undealt.pop(0))
+    return tableau, tuple(undealt)
 
 
 def next_side(tableau: Tableau) -> Side | None:
-    """The hand the next card belongs to, None when the round needs no further card."""
+    """Return the hand that the next card belongs to, None if the round needs no further card."""
     sides = next_sides(tableau)
     if len(sides) > 1:
-        raise ValueError("whose card is next depends on a card that lies face down")
+        raise ValueError(
+            "the hand of the next card depends on a card that lies face down; turn it up first"
+        )
     return next(iter(sides))
 
 
@@ -157,18 +159,18 @@ def next_sides(tableau: Tableau) -> frozenset[Side | None]:
 
 
 def draw_decisions(tableau: Tableau) -> tuple[DrawDecision, ...]:
-    """Return the rulings of the Table of Play on the third cards so far, the Player hand first."""
+    """Return the decisions of the Table of Play on third cards so far, the Player hand first."""
     if not tableau.is_initial_deal_complete or not tableau.is_known:
         return ()
     hands = _counted(tableau)
-    (player, banker), *_ = _possible_rulings(*hands)
+    (player, banker), *_ = _possible_decisions(*hands)
     return (player,) if _next_of(*hands, (player, banker)) is Side.PLAYER else (player, banker)
 
 
 def ending(tableau: Tableau) -> Ending:
-    """The facts of a finished round."""
+    """Return the facts of a finished round."""
     if not tableau.is_known or not tableau.is_finished:
-        raise ValueError("the round is not finished, so it has no outcome yet")
+        raise ValueError("the round is not finished; expected all its cards, face up")
     ranks = tableau.ranks
     return ending_of((*ranks.player, 0)[:3], (*ranks.banker, 0)[:3])
 
@@ -177,7 +179,7 @@ def _ranks_of(hand: Hand) -> Ranks:
     return tuple(None if card is None else card.rank for card in hand)
 
 
-_VALUES = (0, *(point_value(int(each)) for each in Rank))
+_VALUES = (0, *(point_value(int(rank)) for rank in Rank))
 """The point value of each rank, by its number."""
 
 
@@ -204,14 +206,14 @@ def _counted_hand(values: Sequence[int | None]) -> CountedHand:
 def _sides_after(
     order: DealOrder, player: CountedHand, banker: CountedHand
 ) -> frozenset[Side | None]:
-    """Return the hands that the next card may belong to, none if the rules forbid these cards."""
+    """Return the hands that the next card may belong to; empty if the rules forbid these cards."""
     drawn = player[0] + banker[0] - (order.permanent is not None)
     if _short_hand(order, player, banker) is not None or max(player[0], banker[0]) > 3:
         return frozenset()
     if drawn < len(order.initial):
         return frozenset({order.initial[drawn]})
     return frozenset(
-        _next_of(player, banker, rulings) for rulings in _possible_rulings(player, banker)
+        _next_of(player, banker, decisions) for decisions in _possible_decisions(player, banker)
     )
 
 
@@ -225,10 +227,10 @@ def _short_hand(order: DealOrder, player: CountedHand, banker: CountedHand) -> S
 def _next_of(
     player_hand: CountedHand,
     banker_hand: CountedHand,
-    rulings: tuple[DrawDecision, DrawDecision],
+    decisions: tuple[DrawDecision, DrawDecision],
 ) -> Side | None:
-    """The first hand that is to draw and has not."""
-    player, banker = rulings
+    """Return the first hand that must draw and has not yet drawn."""
+    player, banker = decisions
     if player.draws and player_hand[0] < 3:
         return Side.PLAYER
     if banker.draws and banker_hand[0] < 3:
@@ -236,22 +238,22 @@ def _next_of(
     return None
 
 
-def _possible_rulings(
+def _possible_decisions(
     player_hand: CountedHand, banker_hand: CountedHand
 ) -> Iterator[tuple[DrawDecision, DrawDecision]]:
-    """The rulings that called for the third cards on the layout and for no other."""
+    """Yield the decisions on both hands that agree with the third cards on the layout."""
     player_drew, banker_drew = player_hand[0] == 3, banker_hand[0] == 3
-    for player, banker in _all_rulings(player_hand, banker_hand):
+    for player, banker in _all_decisions(player_hand, banker_hand):
         if banker_drew and banker.draws and player.draws == player_drew:
             yield player, banker
         if not banker_drew and (player.draws or not player_drew):
             yield player, banker
 
 
-def _all_rulings(
+def _all_decisions(
     player: CountedHand, banker: CountedHand
 ) -> Iterator[tuple[DrawDecision, DrawDecision]]:
-    """The rulings on both third cards, for every value that the cards face down may have."""
+    """Yield the decisions on both hands, for every value that the cards face down may have."""
     cards, total, third = player
     for player_total in _possible_values(total):
         for banker_total in _possible_values(banker[1]):
@@ -263,19 +265,19 @@ def _all_rulings(
 
 
 def _possible_values(value: int | None) -> Sequence[int]:
-    """One unknown card makes every value possible."""
+    """Return every value from 0 to 9 for an unknown card, else the known value."""
     return range(10) if value is None else (value,)
 
 
 def _fault(tableau: Tableau) -> WrongCard:
-    """Explain why the rules forbid the cards of a tableau."""
+    """Return the error that explains why the rules forbid the cards of a tableau."""
     hands = BySide(*_counted(tableau))
     short = _short_hand(tableau.order, hands.player, hands.banker)
     if short is not None:
-        order = ", ".join(each.title() for each in tableau.order.initial)
+        order = ", ".join(side.title() for side in tableau.order.initial)
         return WrongCard(
             f"too few cards for the {short.title()} hand: the first cards go to {order}; "
-            "write ? for one that lies face down",
+            "write ? for a card that lies face down",
             Rule.INITIAL_DEAL,
         )
     for side, rule in (
@@ -284,11 +286,11 @@ def _fault(tableau: Tableau) -> WrongCard:
     ):
         if hands[side][0] > 3:
             printed = tableau.order.permanent if side is Side.PLAYER else None
-            among = "" if printed is None else f", the printed {printed.letter} among them"
+            included = "" if printed is None else f", the printed {printed.letter} included"
             return WrongCard(
-                f"too many cards for the {side.title()} hand: three are the most{among}", rule
+                f"too many cards for the {side.title()} hand: three are the maximum{included}", rule
             )
-    player, banker = next(_all_rulings(hands.player, hands.banker))
+    player, banker = next(_all_decisions(hands.player, hands.banker))
     player_drew = hands.player[0] == 3
     if player_drew and not player.draws:
         return _not_called_for(player, tableau.player[-1])
@@ -301,15 +303,16 @@ def _fault(tableau: Tableau) -> WrongCard:
     return _not_called_for(banker, tableau.banker[-1])
 
 
-def _not_called_for(ruling: DrawDecision, card: Card | None) -> WrongCard:
-    why = f"the {ruling.side.title()} hand stands on {ruling.total}"
-    if ruling.rule is Rule.NATURAL:
-        why = "a natural ends the deal"
-    elif ruling.rule is Rule.BANKER_THIRD_CARD:
-        why = f"{why} when the Player hand's third card counts {ruling.player_third}"
+def _not_called_for(decision: DrawDecision, card: Card | None) -> WrongCard:
+    reason = f"the {decision.side.title()} hand stands on {decision.total}"
+    if decision.rule is Rule.NATURAL:
+        reason = "a natural ends the deal"
+    elif decision.rule is Rule.BANKER_THIRD_CARD:
+        reason = f"{reason} when the Player hand's third card counts {decision.player_third}"
     return WrongCard(
-        f"the {ruling.side.title()} hand's third card {_written(card)} is not called for: {why}",
-        ruling.rule,
+        f"the {decision.side.title()} hand's third card {_written(card)} is not called for: "
+        f"{reason}",
+        decision.rule,
     )
 
 

@@ -286,9 +286,9 @@ class ShoeEmulator:
             self._round.append(text)
         return text
 
-    def _revoke(self, most: str, how: str) -> bytes:
+    def _revoke(self, maximum: str, how: str) -> bytes:
         """Return the last cards into the shoe; if swapped, the first two change places."""
-        count = min(int(most), self.cards_out)
+        count = min(int(maximum), self.cards_out)
         first = self.cards_out - count + 1
         self._reported = {
             number: event for number, event in self._reported.items() if number < first

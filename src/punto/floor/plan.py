@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import structs
+from msgspec import Meta, Struct, structs
 
 from punto.core.rulebook import Rulebook, WagerPlacement
 from punto.floor.network.allowed_networks import PRIVATE, Network
@@ -22,31 +22,46 @@ from punto.table.state import Phase, Table
 LAYOUT_VERSION_LETTERS = 16
 DEFAULT_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
 
+Milliseconds = Annotated[int, Meta(ge=0, le=24 * 60 * 60 * 1_000)]
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+
+class Pace(Struct, frozen=True, forbid_unknown_fields=True):
     """How long the house dealer takes over each step, in milliseconds."""
 
-    betting_ms: int | None = None
-    """How long bets stay open; None for the table's own seconds."""
-
-    confirm_ms: int = 1_500
-    """How long the screens have to acknowledge the close."""
-
-    card_gap_ms: int = 900
-    settle_ms: int = 1_200
-    result_pause_ms: int = 6_000
-    shoe_ms: int = 800
-    ruling_ms: int = 8_000
-    """After what time a table without staff follows the standing order of the house."""
-
-    seat_hold_ms: int = 120_000
-    """How long a seat is kept for a terminal that is gone."""
+    betting_ms: (
+        Annotated[
+            Milliseconds,
+            Meta(description="How long bets stay open, instead of the table's `betting_seconds`."),
+        ]
+        | None
+    ) = None
+    confirm_ms: Annotated[
+        Milliseconds, Meta(description="How long screens may take to acknowledge the close.")
+    ] = 1_500
+    card_gap_ms: Annotated[Milliseconds, Meta(description="The time between two cards.")] = 900
+    settle_ms: Annotated[
+        Milliseconds, Meta(description="The time from the last card to the outcome.")
+    ] = 1_200
+    result_pause_ms: Annotated[
+        Milliseconds, Meta(description="How long the result stays on the screens.")
+    ] = 6_000
+    shoe_ms: Annotated[Milliseconds, Meta(description="The time for loading a new shoe.")] = 800
+    ruling_ms: Annotated[
+        Milliseconds,
+        Meta(
+            description="How long a table without staff waits before the house dealer follows the "
+            "standing order of the house."
+        ),
+    ] = 8_000
+    seat_hold_ms: Annotated[
+        Milliseconds,
+        Meta(description="How long a seat stays reserved for a terminal that lost its connection."),
+    ] = 120_000
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedChange:
-    """A plan that takes the place of another from an instant on."""
+    """A plan that replaces another from a given instant."""
 
     at: datetime
     plan: "TablePlan"
@@ -63,38 +78,41 @@ class TablePlan:
     settings: Settings
     denominations_cents: tuple[int, ...] = DEFAULT_DENOMINATIONS
     dealing: Literal["house", "staff"] = "house"
-    """Whether the house's own dealer deals where nobody does, or only a person ever."""
+    """Whether the house dealer deals while no dealer has the table, or only a person deals."""
     shoe: str = ""
-    """The line to the device that its cards come from, empty where the house deals them."""
+    """The address of the dealing shoe; empty if the house dealer shuffles and deals."""
     road_tail: DragonTail = DragonTail.STICKY
-    """How the roads of this table go on where a run has turned right."""
+    """How the roads of this table continue a long run after it has turned right."""
     coming: PlannedChange | None = None
-    """What comes after this plan, as far as that is planned."""
+    """The next planned change."""
     shoe_certificate: Path | None = None
-    """What the device must show where its line goes by TLS: its certificate or its signer's."""
+    """The certificate of a shoe on a TLS line, or that of its signer."""
 
     def plan_at(self, now: datetime) -> "TablePlan":
-        """The plan that holds at an instant."""
+        """The plan in force at an instant."""
         due = self
         while due.coming is not None and due.coming.at <= now:
             due = due.coming.plan
         return due
 
     def all_in_turn(self) -> Iterator["TablePlan"]:
-        """This plan and those that come after it."""
+        """This plan and the plans that replace it, in order."""
         yield self
         if self.coming is not None:
             yield from self.coming.plan.all_in_turn()
 
     def with_state(self, table: Table) -> "TablePlan":
-        """The plan with the rules and settings by which the table runs now, whoever set them."""
+        """The plan with the rulebook and settings that the table has now.
+
+        Staff may have changed the settings since the table opened.
+        """
         if table.book is None or table.settings is None or table.phase is Phase.CLOSED:
             return self
         return replace(self, book=table.book, settings=table.settings)
 
     @property
     def layout_version(self) -> str:
-        """Names the printed layout: another rulebook or limit is another version."""
+        """A name for the printed layout, which differs for another rulebook or another limit."""
         next_at = self.coming and self.coming.at
         printed = (self.book.digest, self.settings, self.denominations_cents, next_at)
         return hashlib.sha256(msgspec.json.encode(printed)).hexdigest()[:LAYOUT_VERSION_LETTERS]
@@ -110,35 +128,35 @@ class FloorPlan:
     messages_per_second: int = 10
     pairings_per_second: int = 2
     checkpoints: Path | None = None
-    """Where signed checkpoints are exported to; None for a folder beside the journal."""
+    """The folder for signed checkpoints; None for a folder beside the journal."""
 
     checkpoint_seconds: int = 2
-    """How long it is at least from one checkpoint to the next."""
+    """The shortest time between two checkpoints."""
 
     large_cents: int = LARGE_CENTS
     calendar: Calendar = field(default_factory=Calendar)
-    """When a gaming day begins, for the pit and for reports alike."""
+    """When a gaming day begins, for the pit and for reports."""
 
     demo: bool = True
-    """Whether this is a demo floor: demo staff sign in, and terminals sell demo credit."""
+    """Whether this is a demo floor: demo staff can sign in, and terminals sell demo credit."""
 
     second_factor: Literal["nobody", "administrators", "everybody"] = "administrators"
-    """Who must have a second factor, on a real-money floor."""
+    """The people who must have a second factor on a real-money floor."""
 
     refused_passwords: Path | None = None
-    """A file of passwords that nobody may choose, one a line, beside what the rules refuse."""
+    """A file of passwords that the floor refuses besides the common ones, one per line."""
 
     software: str = ""
-    """The digest of the software that was approved; with any other the floor does not open."""
+    """The digest of the approved software; the floor does not open with any other."""
 
     metrics_token: str = ""
-    """What another machine must show to read the figures; without one only this machine may."""
+    """The token with which another machine may read the metrics; empty for this machine only."""
 
     staff_host: str = ""
-    """The host name under which alone staff are served, empty where they share one with patrons."""
+    """The only host name that serves staff screens; empty if patrons and staff share one."""
 
     networks: tuple[Network, ...] = PRIVATE
-    """The networks of the house, whose machines alone are answered."""
+    """The networks whose machines the floor answers."""
 
 
 def default_plan(pace: Pace | None = None) -> FloorPlan:

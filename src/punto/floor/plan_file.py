@@ -1,404 +1,364 @@
-"""The plan of a floor as a TOML file has it, read strictly: a mistake names its line."""
+"""Read the plan of a floor from a TOML file; each error names the file, the line and the key."""
 
 import re
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
-from datetime import datetime
+from dataclasses import fields, replace
+from datetime import date
+from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
-from msgspec import structs
+import msgspec
 
-from punto.core.money import MAX_CENTS
 from punto.core.rulebook import DealingMethod, Rulebook
-from punto.core.staff_positions import StaffPosition
-from punto.floor.network.allowed_networks import Network, network_of
+from punto.floor.network.allowed_networks import network_of
 from punto.floor.network.shoe_address import parse_address
 from punto.floor.network.tls import TrustedCertificate
-from punto.floor.plan import DEFAULT_DENOMINATIONS, FloorPlan, Pace, PlannedChange, TablePlan
+from punto.floor.plan import FloorPlan, PlannedChange, TablePlan
+from punto.floor.plan_sections import DAY_BEGINS, FloorSection, LimitPair, PlanFile, TableSection
 from punto.games import library
 from punto.reports.floor.period import Calendar, calendar_of
-from punto.table.roads import dragon_tail
 from punto.table.settings import Limit, Settings, check_settings, default_settings
 
+T = TypeVar("T")
+
 RESERVED = ("access-log", "cage", "staff", "terminals")
-"""Streams of the journal that are no table."""
+"""The streams of the journal that are not tables."""
+
+MAX_KEY_LETTERS = 40
+
+Place: TypeAlias = tuple[str | int, ...]
+"""The keys and indexes that lead from the root of a file to a value."""
+
+Schema: TypeAlias = dict[str, Any]
+
+
+class _PlanError(ValueError):
+    """An error of a plan, with the place of its value."""
+
+    def __init__(self, place: Place, message: str) -> None:
+        key = next((part for part in reversed(place) if isinstance(part, str)), "")
+        super().__init__(f"{key}: {message.removeprefix(f'{key}: ')}")
+        self.place = place
 
 
 def load_plan(path: Path) -> FloorPlan:
-    """The floor that a TOML file describes; what is wrong with it is said with its line."""
+    """Load the plan of a floor from a TOML file; an error names the line and the key."""
     try:
         text = path.read_text(encoding="utf-8")
-        whole = tomllib.loads(text)
+        document = tomllib.loads(text)
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(f"{path} cannot be read: {library.load_error(error)}") from None
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"{path}: {error}") from None
-    return _Reader(path, text).floor(whole)
+    try:
+        return _floor_plan(document, path.parent)
+    except _PlanError as error:
+        raise ValueError(f"{path}, line {line_of(text, error.place)}: {error}") from None
 
 
-class _Wrong(ValueError):
-    """A value that cannot be, with the key it stands under."""
-
-    def __init__(self, key: str, words: str) -> None:
-        super().__init__(words)
-        self.key = key
+# The tables and the floor
 
 
-@dataclass(slots=True)
-class _Reader:
-    """A file that is being read, which knows the line of every key."""
-
-    path: Path
-    text: str
-    thens: int = 0
-    """How many sections [[table.then]] were read."""
-
-    def floor(self, whole: dict[str, Any]) -> FloorPlan:
-        self._known(whole, {"floor", "pace", "table"}, "", 0)
-        floor, pace = self._section(whole, "floor"), self._section(whole, "pace")
-        self._known(floor, _FLOOR_KEYS, "floor", 0)
-        self._known(pace, {each.name for each in fields(Pace)}, "pace", 0)
-        rows = whole.get("table", [])
-        if not isinstance(rows, list) or not rows:
-            raise ValueError(f"{self.path}: no tables; expected at least one [[table]]")
-        tables: list[TablePlan] = []
-        for place, row in enumerate(rows):
-            tables.append(self._table(row, place, {each.key for each in tables}))
-        return FloorPlan(
-            tuple(tables),
-            Pace(**{key: self._in("pace", 0, pace, key) for key in pace}),
-            **self._floor_settings(floor),
-        )
-
-    def _floor_settings(self, floor: dict[str, Any]) -> dict[str, Any]:
-        checks: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
-            ("currency", lambda sign: _is_text(sign, 1, 4), "a sign of 1 to 4 characters"),
-            ("demo", lambda choice: type(choice) is bool, "true or false"),
-            ("second_factor", lambda who: who in _FACTORS, ", ".join(_FACTORS)),
-            ("software", lambda text: _is_digest(text), "the 64 figures of a SHA-256"),
-            ("metrics_token", lambda text: _is_text(text, 20, 200), "20 characters or more"),
-            ("staff_host", lambda name: _is_text(name, 1, 253), "a host name, as text"),
-        )
-        for key, is_sound, words in checks:
-            if key in floor and not is_sound(floor[key]):
-                raise self._at("floor", 0, key, f"expected {words}")
-        plain: dict[str, Any] = {key: floor[key] for key in _PLAIN_KEYS & floor.keys()}
-        for key in _PATH_KEYS & floor.keys():
-            if not isinstance(floor[key], str) or not floor[key]:
-                raise self._at("floor", 0, key, f"expected {_PATH_KEYS_WORDS[key]}, as text")
-            # As the file that names it has it, wherever the floor is started from.
-            plain[key] = self.path.parent / floor[key]
-        if "networks" in floor:
-            plain["networks"] = self._networks(floor["networks"])
-        if _DAY_KEYS.keys() & floor.keys():
-            plain["calendar"] = self._calendar(floor)
-        counts = floor.keys() - _PLAIN_KEYS - _PATH_KEYS - _DAY_KEYS.keys() - {"networks"}
-        return plain | {key: self._in("floor", 0, floor, key, minimum=1) for key in counts}
-
-    def _calendar(self, floor: dict[str, Any]) -> Calendar:
-        values: dict[str, Any] = dict(_DAY_KEYS)
-        calendar = Calendar()
-        for key, default in _DAY_KEYS.items():
-            values[key] = floor.get(key, default)
-            if type(values[key]) is not type(default):
-                raise self._at("floor", 0, key, f"{values[key]!r}; expected such as {default!r}")
-            try:
-                calendar = calendar_of(values["zone"], values["day_begins"], values["shifts"])
-            except ValueError as error:
-                raise self._at("floor", 0, key, str(error)) from None
-        return calendar
-
-    def _networks(self, named: object) -> tuple[Network, ...]:
-        if not isinstance(named, list) or not named:
-            raise self._at("floor", 0, "networks", f"{named!r}; expected a list of networks")
-        try:
-            return tuple(network_of(each) for each in named)
-        except ValueError as error:
-            raise self._at("floor", 0, "networks", str(error)) from None
-
-    def _table(self, row: dict[str, Any], place: int, used_keys: set[str]) -> TablePlan:
-        self._known(row, _TABLE_KEYS, "table", place)
-        for key in ("name", "game"):
-            if not isinstance(row.get(key), str):
-                raise self._at("table", place, key, f"every table has a {key}, as text")
-        key = re.sub(r"[^a-z0-9]+", "-", row["name"].lower()).strip("-")
-        if not key or key in used_keys or key in RESERVED or len(key) > 40:
-            raise self._at(
-                "table", place, "name", f"{row['name']!r}; expected a name no other table has"
+def _floor_plan(document: dict[str, Any], folder: Path) -> FloorPlan:
+    try:
+        sections = msgspec.convert(document, PlanFile)
+    except msgspec.ValidationError as error:
+        raise _error_at(document, str(error)) from None
+    tables: list[TablePlan] = []
+    for index, section in enumerate(sections.table):
+        key = _table_key(section.name)
+        if not key or key in RESERVED or key in {table.key for table in tables}:
+            raise _PlanError(
+                ("table", index, "name"), f"{section.name!r}; expected a name no other table has"
             )
-        row = {"number": place + 1} | row
-        plan = self._plan(row, "table", place, key)
-        return replace(plan, coming=self._coming(row, place, key))
-
-    def _coming(self, row: dict[str, Any], place: int, key: str) -> PlannedChange | None:
-        """The plans that take the place of a table's own, the first with the next and so on."""
-        rows = row.get("then", [])
-        if not isinstance(rows, list):
-            raise self._at("table", place, "then", "expected sections [[table.then]]")
-        found: list[PlannedChange] = []
-        for each in rows:
-            at, self.thens = self.thens, self.thens + 1
-            self._known(each, _THEN_KEYS, "table.then", at)
-            since = each.get("from")
-            if not isinstance(since, datetime) or since.tzinfo is None:
-                raise self._at("table.then", at, "from", f"{since}; expected {_INSTANT}")
-            if not isinstance(each.get("game", ""), str):
-                raise self._at("table.then", at, "game", f"{each['game']!r}; expected a game")
-            if found and since <= found[-1].at:
-                raise self._at("table.then", at, "from", f"{since}; expected one after the last")
-            # Keys about wagers belong to the game of their section.
-            common = {key: row[key] for key in row if "game" not in each or key not in _OF_A_GAME}
-            found.append(
-                PlannedChange(since, self._plan({**common, **each}, "table.then", at, key))
-            )
-        coming: PlannedChange | None = None
-        for one in reversed(found):
-            coming = replace(one, plan=replace(one.plan, coming=coming))
-        return coming
-
-    def _plan(self, row: dict[str, Any], section: str, place: int, key: str) -> TablePlan:
-        try:
-            book = library.game(row["game"])
-        except ValueError as error:
-            raise self._at(section, place, "game", str(error)) from None
-        try:
-            settings = _settings(book, row)
-            check_settings(book, settings)
-            chips = _denominations(book, row)
-            shoe, paper = _shoe(row, self.path.parent)
-            tail = dragon_tail(row.get("road_tail", "sticky"))
-        except _Wrong as wrong:
-            raise self._at(section, place, wrong.key, str(wrong)) from None
-        except ValueError as error:
-            named = str(error).partition(":")[0]
-            raise self._at(section, place, named, str(error)) from None
-        dealing = row.get("dealing", "house")
-        plan = TablePlan(
-            key, row["name"], row["number"], book, settings, chips, dealing, shoe, tail
-        )
-        return replace(plan, shoe_certificate=paper)
-
-    def _section(self, whole: dict[str, Any], name: str) -> dict[str, Any]:
-        found = whole.get(name, {})
-        if not isinstance(found, dict):
-            raise self._at("", 0, name, f"expected a section [{name}]")
-        return found
-
-    def _in(self, section: str, place: int, row: dict[str, Any], key: str, minimum: int = 0) -> int:
-        value = row[key]
-        if type(value) is not int or not minimum <= value <= 86_400_000:
-            raise self._at(
-                section, place, key, f"{value!r}; expected a whole number from {minimum}"
-            )
-        return value
-
-    def _known(self, row: object, keys: set[str], section: str, place: int) -> None:
-        if not isinstance(row, dict):
-            raise self._at(section, place, section, "expected keys and values")
-        for key in row:
-            if key not in keys:
-                raise self._at(
-                    section, place, key, f"not known here; expected {', '.join(sorted(keys))}"
-                )
-
-    def _at(self, section: str, place: int, key: str, words: str) -> ValueError:
-        words = words.removeprefix(f"{key}: ")
-        return ValueError(f"{self.path}, line {self._line(section, place, key)}: {key}: {words}")
-
-    def _line(self, section: str, place: int, key: str) -> int:
-        """The line of a key, or of the section that lacks it."""
-        section_index, at, inside, where = -1, 1, section == "", 1
-        for number, line in enumerate(self.text.splitlines(), start=1):
-            head = re.match(r"\s*\[+\s*([\w.\-]+)", line)
-            if head:
-                name = head.group(1)
-                if name == section:
-                    section_index += 1
-                inside = (
-                    name.startswith(section) and section_index in (place, -1) if section else False
-                )
-                where = number if inside and name == section else where
-                if inside and name.rpartition(".")[2] == key:
-                    return number
-            elif inside and re.match(rf'\s*"?{re.escape(key)}"?\s*[=.]', line):
-                return number
-            at = where
-        return at
-
-
-_FACTORS = ("nobody", "administrators", "everybody")
-_PLAIN_KEYS = {
-    "currency",
-    "demo",
-    "metrics_token",
-    "second_factor",
-    "software",
-    "staff_host",
-}
-_PATH_KEYS_WORDS = {"checkpoints": "a folder", "refused_passwords": "a file"}
-_PATH_KEYS = _PATH_KEYS_WORDS.keys()
-_DAY_KEYS: dict[str, str | int] = {"zone": "+08:00", "day_begins": "06:00", "shifts": 3}
-_FLOOR_KEYS = {
-    *_PLAIN_KEYS,
-    *_PATH_KEYS,
-    *_DAY_KEYS,
-    "checkpoint_seconds",
-    "large_cents",
-    "messages_per_second",
-    "networks",
-    "pairings_per_second",
-}
-
-_CHOICES = {
-    "total_minimum_cents": int,
-    "decks": int,
-    "cards_behind_cut": int,
-    "burns": bool,
-    "rounds_after_cut": int,
-    "positions": int,
-    "wagers_per_area": int,
-    "differential_cents": int,
-    "is_hlga": bool,
-    "betting_seconds": int,
-    "withdrawal_seconds": int,
-    "shuffles_each_round": bool,
-    "rounds_on_roads": int,
-}
-
-_TABLE_KEYS = {
-    *_CHOICES,
-    "name",
-    "number",
-    "game",
-    "method",
-    "minimum_cents",
-    "maximum_cents",
-    "limits",
-    "wagers",
-    "denominations_cents",
-    "dealing",
-    "ladder",
-    "shoe",
-    "shoe_certificate",
-    "road_tail",
-    "then",
-}
-
-_FOR_GOOD = {"name", "number", "dealing", "shoe", "shoe_certificate", "road_tail", "then"}
-_THEN_KEYS = _TABLE_KEYS - _FOR_GOOD | {"from"}
-_OF_A_GAME = ("wagers", "limits")
-_INSTANT = "an instant with its offset, such as 2026-12-01T00:00:00+08:00"
-
-
-def _settings(book: Rulebook, row: dict[str, Any]) -> Settings:
-    """Return the settings of a table, with defaults for the keys that its row leaves out."""
-    chosen = _plain_choices(row)
-    for key in ("betting_seconds", "withdrawal_seconds"):
-        if not 1 <= chosen.get(key, 1) <= 3_600:
-            raise _Wrong(key, f"{chosen[key]}; expected 1 to 3600")
-    if row.get("dealing", "house") not in ("house", "staff"):
-        raise _Wrong("dealing", f"{row['dealing']!r}; expected house or staff")
-    if "method" in row:
-        chosen["method"] = _method(row)
-    if "ladder" in row:
-        chosen["ladder"] = _ladder(row["ladder"])
-    for key in ("shoe", "cards_behind_cut") if chosen.get("shuffles_each_round") else ():
-        if key in row:
-            raise _Wrong(key, "a shuffler deals here, which has none (shuffles_each_round)")
-    return structs.replace(default_settings(book), limits=_limits(book, row), **chosen)
-
-
-def _plain_choices(row: dict[str, Any]) -> dict[str, Any]:
-    for key, kind in _CHOICES.items():
-        if key in row and type(row[key]) is not kind:
-            raise _Wrong(key, f"{row[key]!r}; expected {_KIND_WORDS[kind]}")
-    return {key: row[key] for key in _CHOICES if key in row}
-
-
-def _method(row: dict[str, Any]) -> DealingMethod:
-    if row["method"] not in tuple(DealingMethod):
-        raise _Wrong("method", f"{row['method']!r}; expected A, B or C")
-    if row["method"] != DealingMethod.B and row.get("dealing") != "staff":
-        # By the other methods patrons handle cards, and somebody must pass and turn them.
-        raise _Wrong("method", f"{row['method']!r}; a table that deals itself goes by B (dealing)")
-    return DealingMethod(row["method"])
-
-
-def _ladder(names: object) -> tuple[StaffPosition, ...]:
-    """The positions as the house ranks them, the lowest first."""
-    if not isinstance(names, list) or sorted(map(str, names)) != sorted(StaffPosition):
-        raise _Wrong(
-            "ladder", f"{names!r}; expected each position once: {', '.join(StaffPosition)}"
-        )
-    return tuple(StaffPosition(name) for name in names)
-
-
-_KIND_WORDS = {int: "a whole number", bool: "true or false"}
-
-
-def _limits(book: Rulebook, row: dict[str, Any]) -> tuple[Limit, ...]:
-    offered = row.get("wagers", [each.key for each in book.wagers])
-    if not isinstance(offered, list):
-        raise _Wrong("wagers", "expected a list of wagers")
-    minimum, maximum = row.get("minimum_cents", 1_00), row.get("maximum_cents", 5_000_00)
-    own = row.get("limits", {})
-    for key, pair in own.items() if isinstance(own, dict) else [("limits", None)]:
-        if key not in offered or not _is_pair(pair):
-            raise _Wrong(key, f"{pair!r}; expected the least and the most of a wager on offer")
-    for key in offered:
-        try:
-            book.wager(key)
-        except ValueError as error:
-            raise _Wrong("wagers", str(error)) from None
-    for key, cents in (("minimum_cents", minimum), ("maximum_cents", maximum)):
-        if type(cents) is not int or not 1 <= cents <= MAX_CENTS:
-            raise _Wrong(key, f"{cents!r}; expected cents from 1 to {MAX_CENTS}")
-    return tuple(Limit(key, *own.get(key, (minimum, maximum))) for key in offered)
-
-
-def _is_text(value: object, minimum: int, maximum: int) -> bool:
-    return isinstance(value, str) and minimum <= len(value) <= maximum
-
-
-def _is_digest(value: object) -> bool:
-    return isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) is not None
-
-
-def _is_pair(pair: object) -> bool:
-    return (
-        isinstance(pair, list)
-        and len(pair) == 2
-        and all(type(cents) is int and 1 <= cents <= MAX_CENTS for cents in pair)
+        tables.append(_table(section, document["table"][index], index, key, folder))
+    floor = sections.floor
+    same = {name: getattr(floor, name) for name in _SAME_IN_PLAN}
+    return FloorPlan(
+        tuple(tables),
+        sections.pace,
+        checkpoints=folder / floor.checkpoints if floor.checkpoints else None,
+        refused_passwords=folder / floor.refused_passwords if floor.refused_passwords else None,
+        calendar=_calendar(floor),
+        networks=tuple(
+            _checked(("floor", "networks"), network_of, network) for network in floor.networks
+        ),
+        **same,
     )
 
 
-def _denominations(book: Rulebook, row: dict[str, Any]) -> tuple[int, ...]:
-    chips = row.get("denominations_cents", list(DEFAULT_DENOMINATIONS))
-    sound = isinstance(chips, list) and chips and all(type(cents) is int for cents in chips)
-    if not sound or any(cents < 1 or cents % book.unit_cents for cents in chips):
-        raise _Wrong(
-            "denominations_cents", f"{chips!r}; expected multiples of {book.unit_cents} cents"
+_SAME_IN_PLAN = {*FloorSection.__struct_fields__} & {each.name for each in fields(FloorPlan)} - {
+    "checkpoints",
+    "networks",
+    "refused_passwords",
+}
+"""The keys of `[floor]` whose values the plan has as they are."""
+
+
+def _calendar(floor: FloorSection) -> Calendar:
+    _checked(("floor", "zone"), calendar_of, floor.zone, DAY_BEGINS, floor.shifts)
+    return _checked(
+        ("floor", "day_begins"), calendar_of, floor.zone, floor.day_begins, floor.shifts
+    )
+
+
+def _table_key(name: str) -> str:
+    """The name in lowercase, with hyphens; empty if it has no letters and digits, or too many."""
+    key = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    return key if len(key) <= MAX_KEY_LETTERS else ""
+
+
+def _table(
+    section: TableSection, row: dict[str, Any], index: int, key: str, folder: Path
+) -> TablePlan:
+    place: Place = ("table", index)
+    book, settings, denominations = _rules(section, row, place)
+    shoe, certificate = _shoe(section, place, folder)
+    number = index + 1 if section.number is None else section.number
+    plan = TablePlan(
+        key,
+        section.name,
+        number,
+        book,
+        settings,
+        denominations,
+        section.dealing,
+        shoe,
+        section.road_tail,
+        shoe_certificate=certificate,
+    )
+    return replace(plan, coming=_changes(plan, section, row, place))
+
+
+def _changes(
+    plan: TablePlan, section: TableSection, row: dict[str, Any], place: Place
+) -> PlannedChange | None:
+    """The planned changes of a table, each with the next one."""
+    changes: list[PlannedChange] = []
+    for index, change in enumerate(section.then):
+        here: Place = (*place, "then", index)
+        if changes and change.since <= changes[-1].at:
+            raise _PlanError((*here, "from"), f"{change.since}; expected a later instant")
+        # The wagers of one game mean nothing to another.
+        dropped = {"then", "wagers", "limits"} if change.game else {"then"}
+        changed = {key: value for key, value in row.items() if key not in dropped}
+        changed |= {key: value for key, value in row["then"][index].items() if key != "from"}
+        rules = msgspec.convert(changed, TableSection)
+        book, settings, denominations = _rules(rules, changed, here)
+        after = replace(plan, book=book, settings=settings, denominations_cents=denominations)
+        changes.append(PlannedChange(change.since, after))
+    coming: PlannedChange | None = None
+    for change_before in reversed(changes):
+        coming = replace(change_before, plan=replace(change_before.plan, coming=coming))
+    return coming
+
+
+def _rules(
+    rules: TableSection, row: dict[str, Any], place: Place
+) -> tuple[Rulebook, Settings, tuple[int, ...]]:
+    """The rulebook, the settings and the chips of a table, checked against each other."""
+    book = _checked((*place, "game"), library.game, rules.game)
+    if rules.method is not DealingMethod.B and rules.dealing != "staff":
+        # By the other methods patrons handle cards, and a dealer must pass and turn them.
+        raise _PlanError(
+            (*place, "method"),
+            f"'{rules.method}'; a table that deals itself has method B (dealing)",
         )
-    return tuple(sorted(set(chips)))
-
-
-def _shoe(row: dict[str, Any], folder: Path) -> tuple[str, Path | None]:
-    """The line to a table's device, as far as it has one, and the certificate it must show."""
-    key = "shoe"
+    for key in ("shoe", "cards_behind_cut") if rules.shuffles_each_round else ():
+        if key in row:
+            raise _PlanError(
+                (*place, key), "a shuffler deals here, which has none (shuffles_each_round)"
+            )
+    settings = _settings(book, rules, place)
     try:
-        is_tls = key in row and parse_address(row[key]).is_tls
-        key = "shoe_certificate"
-        if is_tls is not (key in row):
-            raise ValueError("the certificate of the device, for a tls:// line and no other")
-        if not is_tls:
-            return row.get("shoe", ""), None
-        if not isinstance(row[key], str) or not row[key]:
-            raise ValueError("expected a file, as text")
-        # As the file that names it has it, wherever the floor is started from.
-        trust = TrustedCertificate(folder / row[key])
-        trust.context()
+        check_settings(book, settings)
     except ValueError as error:
-        raise _Wrong(key, str(error)) from None
-    return row["shoe"], trust.certificate
+        (key,) = re.findall(r"^\w+", str(error))
+        raise _PlanError((*place, key), str(error)) from None
+    for cents in rules.denominations_cents:
+        if cents % book.unit_cents:
+            raise _PlanError(
+                (*place, "denominations_cents"),
+                f"{cents}; expected multiples of {book.unit_cents} cents",
+            )
+    return book, settings, tuple(sorted(set(rules.denominations_cents)))
+
+
+def _settings(book: Rulebook, rules: TableSection, place: Place) -> Settings:
+    offered = rules.wagers or tuple(wager.key for wager in book.wagers)
+    for wager in offered:
+        _checked((*place, "wagers"), book.wager, wager)
+    for wager in rules.limits:
+        if wager not in offered:
+            raise _PlanError(
+                (*place, "limits", wager), f"not on offer; expected {', '.join(offered)}"
+            )
+    general = (rules.minimum_cents, rules.maximum_cents)
+    limits = tuple(Limit(wager, *rules.limits.get(wager, general)) for wager in offered)
+    chosen = {name: getattr(rules, name) for name in Settings.__struct_fields__}
+    if rules.wagers_per_area is None:
+        chosen["wagers_per_area"] = default_settings(book).wagers_per_area
+    return Settings(**chosen | {"limits": limits})
+
+
+def _shoe(section: TableSection, place: Place, folder: Path) -> tuple[str, Path | None]:
+    """The address of the dealing shoe and the certificate that it must present, if it has any."""
+    is_tls = bool(section.shoe) and _checked((*place, "shoe"), parse_address, section.shoe).is_tls
+    if is_tls is not bool(section.shoe_certificate):
+        raise _PlanError(
+            (*place, "shoe_certificate"),
+            "a tls:// line needs the certificate of the device, and no other line has one",
+        )
+    if not is_tls:
+        return section.shoe, None
+    trust = TrustedCertificate(folder / section.shoe_certificate)
+    _checked((*place, "shoe_certificate"), trust.context)
+    return section.shoe, trust.certificate
+
+
+def _checked(place: Place, function: Callable[..., T], *values: object) -> T:
+    """The result of a function, whose errors are errors of the value at a place."""
+    try:
+        return function(*values)
+    except ValueError as error:
+        raise _PlanError(place, str(error)) from None
+
+
+# Errors and their lines
+
+
+def _error_at(document: dict[str, Any], message: str) -> _PlanError:
+    """Turn an error of the library into one that shows the value and the expected type."""
+    reason, _, path = message.partition(" - at `$")
+    place: Place = tuple(
+        int(index) if index else key for key, index in re.findall(r"\.(\w+)|\[(\d+)\]", path)
+    )
+    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", reason):
+        known = sorted(_schema_at(place)["properties"])
+        near = get_close_matches(unknown[1], known, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"expected {', '.join(known)}"
+        return _PlanError((*place, unknown[1]), f"not known here; {hint}")
+    if missing := re.fullmatch(r"Object missing required field `(.*)`", reason):
+        place = (*place, missing[1])
+        return _PlanError(place, f"missing; expected {expected_words(_schema_at(place))}")
+    if "[...]" in path:
+        place = _place_of_limit(document, place[: place.index("limits") + 1])
+    value = _value_at(document, place)
+    text = f"{value}" if isinstance(value, date) else f"{value!r:.80}"
+    return _PlanError(place, f"{text}; expected {expected_words(_schema_at(place))}")
+
+
+def _value_at(document: dict[str, Any], place: Place) -> Any:
+    value: Any = document
+    for part in place:
+        value = value[part]
+    return value
+
+
+def _place_of_limit(document: dict[str, Any], limits: Place) -> Place:
+    """The place of the first pair that is not valid; the library names no key of a mapping."""
+    for wager, pair in _value_at(document, limits).items():
+        try:
+            msgspec.convert(pair, LimitPair)
+        except msgspec.ValidationError:
+            return (*limits, wager)
+    return limits
+
+
+HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]")
+KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
+
+
+def line_of(text: str, place: Place) -> int:
+    """The line of a value in a TOML file, or the line of the closest section around it."""
+    lines: dict[Place, int] = {}
+    last: dict[Place, int] = {}
+    section: Place = ()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if header := HEADER.match(line):
+            section = ()
+            for name in _names(header[2]):
+                section = (*section, *([last[section]] if section in last else []), name)
+            if header[1] == "[[":
+                last[section] = last.get(section, -1) + 1
+            if section in last:
+                section = (*section, last[section])
+            lines.setdefault(section, number)
+        elif key := KEY.match(line):
+            for size in range(1, len(names := _names(key[1])) + 1):
+                lines.setdefault((*section, *names[:size]), number)
+    found = (lines.get(place[:size]) for size in range(len(place), 0, -1))
+    return next((number for number in found if number is not None), 1)
+
+
+def _names(dotted: str) -> list[str]:
+    return [name.strip("\"' ") for name in dotted.split(".")]
+
+
+# The schema
+
+
+@cache
+def plan_schema() -> Schema:
+    """The JSON Schema of the file."""
+    schema = msgspec.json.schema(PlanFile)
+    for described in schema["$defs"]["ChangeSection"]["properties"].values():
+        # A change leaves the rest as it was.
+        described.pop("default", None)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+
+
+def _schema_at(place: Place) -> Schema:
+    schema = resolved(plan_schema())
+    for part in place:
+        if isinstance(part, int):
+            schema = resolved(schema["items"])
+        elif "properties" in schema:
+            schema = resolved(schema["properties"][part])
+        else:
+            schema = schema["additionalProperties"]
+    return schema
+
+
+def resolved(schema: Schema) -> Schema:
+    """A part of the schema with its reference followed, and without the choice of null."""
+    for choice in schema.get("anyOf", ()):
+        if choice != {"type": "null"}:
+            schema = choice
+    name = schema.get("$ref", "").removeprefix("#/$defs/")
+    if not name:
+        return schema
+    definition = {
+        key: value for key, value in plan_schema()["$defs"][name].items() if key != "title"
+    }
+    return {**definition, **schema}
+
+
+def expected_words(schema: Schema) -> str:
+    """Name the values that a part of the schema accepts."""
+    match schema:
+        case {"enum": values}:
+            return _either([value if isinstance(value, str) else f"{value}" for value in values])
+        case {"title": str(title)}:
+            return title
+        case {"type": "boolean"}:
+            return "true or false"
+        case {"type": "integer"}:
+            ends = ((" from ", "minimum"), (" to ", "maximum"))
+            bounds = "".join(f"{word}{schema[name]:_}" for word, name in ends if name in schema)
+            return f"a whole number{bounds.replace('_', '')}"
+        case {"type": "object"}:
+            return "a section of keys and values"
+        case {"type": "array", "items": items}:
+            size = "at least one value" if "minItems" in schema else "values"
+            return f"a list of {size}, each {expected_words(resolved(items))}"
+        case {"minLength": minimum, "maxLength": maximum}:
+            return f"text of {minimum} to {maximum} characters"
+    return "text"
+
+
+def _either(values: list[str]) -> str:
+    return " or ".join(filter(None, (", ".join(values[:-1]), values[-1])))

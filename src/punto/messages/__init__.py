@@ -1,1 +1,1 @@
-"""The texts of the screens in every language, one catalogue per feature."""
+"""Messages are keys with values; catalogues hold the words of each language."""

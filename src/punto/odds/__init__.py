@@ -1,4 +1,4 @@
-"""Exact odds of every wager, for any cards still in the shoe.
+"""Compute the exact odds of every wager, for any cards left in the shoe.
 
 Python imports each name on first use, so callers that need no NumPy do not wait for its import.
 

@@ -21,35 +21,35 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BatchOdds:
-    """The exact counts of many shoes; what they come to is exact for one shoe, a float for all."""
+    """The exact counts of many shoes. `odds` of one shoe are fractions; arrays are floats."""
 
     book: Rulebook
     deals: Numbers
-    """How many deals each shoe has."""
+    """The number of deals of each shoe."""
     by_line: Numbers
-    """In how many of them each line holds: a row a shoe, a column a line, as they are printed."""
+    """The number of deals in which each line holds: one row per shoe, one column per line."""
 
     def __len__(self) -> int:
         return len(self.deals)
 
     def odds(self, shoe: int) -> tuple[WagerOdds, ...]:
-        """The exact odds of every wager for one of the shoes."""
+        """Return the exact odds of every wager for one shoe, by its row."""
         counts = PayLineCounts(int(self.deals[shoe]), tuple(self.by_line[shoe].tolist()))
         return odds_of_counts(self.book, counts)
 
     @property
     def chances(self) -> Floats:
-        """The chance of each line: a row a shoe, a column a line."""
+        """The chance of each line: one row per shoe, one column per line."""
         return self.by_line / self.deals[:, None]
 
     @property
     def returns(self) -> Floats:
-        """The expected net result of one unit on each wager: a row a shoe, a column a wager."""
-        # A line gives back the stake that is otherwise lost, and pays on top of it.
+        """The expected net result of one unit: one row per shoe, one column per wager."""
+        # A line that holds returns the stake, which is lost otherwise, and pays on top of it.
         gains = [float(line.pays.ratio + 1) for wager in self.book.wagers for line in wager.lines]
-        ends = accumulate((len(wager.lines) for wager in self.book.wagers), initial=0)
+        bounds = accumulate((len(wager.lines) for wager in self.book.wagers), initial=0)
         paid = self.chances * np.array(gains)
-        return np.stack([paid[:, start:stop].sum(1) for start, stop in pairwise(ends)], 1) - 1
+        return np.stack([paid[:, start:stop].sum(1) for start, stop in pairwise(bounds)], 1) - 1
 
 
 def batch_odds(
@@ -59,10 +59,10 @@ def batch_odds(
     threads: int | None = None,
     on: Literal["cpu", "gpu"] = "cpu",
 ) -> BatchOdds:
-    """Prices shoes given as rows of thirteen counts, Ace first: the cards not seen in each.
+    """Compute exact odds for shoes, each a row of thirteen counts of unseen cards, Ace first.
 
-    The cards on the layout are the same for all; none unless a tableau is given. All cores work on
-    it unless `threads` says how many, or a GPU where there is one.
+    All shoes have the same cards on the layout; the default is an empty layout. The work runs on
+    all cores, on as many as `threads`, or on a GPU.
     """
     tableau = tableau or Tableau(book.order)
     rows = _checked(shoes, known_cards(tableau).open_places)
@@ -84,7 +84,7 @@ def _checked(shoes: npt.ArrayLike, places: int) -> Numbers:
     if rows.ndim != 2 or rows.shape[1] != len(Rank) or rows.dtype.kind not in "iu":
         raise ValueError(
             f"shoes: {rows.dtype} of shape {rows.shape}; expected whole numbers, "
-            "a row of thirteen counts a shoe"
+            "one row of thirteen counts per shoe"
         )
     rows = np.ascontiguousarray(rows, dtype=np.int64)
     cards = rows.sum(axis=1)
@@ -93,8 +93,8 @@ def _checked(shoes: npt.ArrayLike, places: int) -> Numbers:
     for shoe in np.flatnonzero((cards < places) | (cards > MAX_CARDS_IN_WORDS))[:1]:
         if cards[shoe] > MAX_CARDS_IN_WORDS:
             raise ValueError(
-                f"shoes[{shoe}] has {cards[shoe]} cards; arrays are exact up to "
-                f"{MAX_CARDS_IN_WORDS}, single shoes of any size"
+                f"shoes[{shoe}] has {cards[shoe]} cards; expected at most {MAX_CARDS_IN_WORDS} "
+                "in an array (a single shoe may have any number)"
             )
         try:
             check_enough(int(cards[shoe]), places)

@@ -15,24 +15,24 @@ from punto.odds.measures import odds_of_counts
 
 @dataclass(frozen=True, slots=True)
 class RemovalEffects:
-    """By how much the return of a wager changes when one card of a rank leaves the shoe."""
+    """The change in the return of a wager when one card of a rank is removed from the shoe."""
 
     wager: WagerRule
     by_rank: Mapping[Rank, Fraction]
-    """Without the ranks of which there is no card."""
+    """The change for each rank that the shoe still has."""
 
 
 def effects_of_removal(book: Rulebook, composition: Composition) -> tuple[RemovalEffects, ...]:
-    """The effects of each rank on each wager, in a round about to begin."""
+    """Compute the effect of each rank on each wager, for a round before its first card."""
     ranks = [rank for rank in Rank if composition[rank]]
     shoes = [composition, *(composition.less(rank) for rank in ranks)]
     counted = count_pay_lines_each(book, shoes, Tableau(book.order))
     whole, *without = (odds_of_counts(book, counts) for counts in counted)
-    less = dict(zip(ranks, without, strict=True))
+    odds_without = dict(zip(ranks, without, strict=True))
     return tuple(
         RemovalEffects(
             odds.wager,
-            {rank: found[at].expected - odds.expected for rank, found in less.items()},
+            {rank: wagers[at].expected - odds.expected for rank, wagers in odds_without.items()},
         )
         for at, odds in enumerate(whole)
     )
@@ -41,18 +41,19 @@ def effects_of_removal(book: Rulebook, composition: Composition) -> tuple[Remova
 def betting_correlation(
     tags: Sequence[Fraction | int], effects: RemovalEffects, composition: Composition
 ) -> float:
-    """How well a count with a tag a rank follows the return of a wager, from -1 to 1.
+    """Return how well a count with one tag per rank predicts a wager's return, from -1 to 1.
 
-    It is the correlation of tags and effects over the cards of the shoe. Where no card has an
-    effect, as with pairs in a full shoe, or all have the same tag, nothing follows anything: 0.
+    This is the correlation of tags and effects over the cards of the shoe. It is 0 if no card has
+    an effect, as for pairs in a full shoe, or if all cards have the same tag.
     """
     if len(tags) != len(Rank):
-        raise ValueError(f"{len(tags)} tags; expected thirteen, one a rank, Ace first")
+        raise ValueError(f"{len(tags)} tags; expected thirteen, one per rank, Ace first")
     cards = Fraction(composition.cards)
     tag = {rank: Fraction(tags[rank - 1]) for rank in effects.by_rank}
 
-    def mean(of: Mapping[Rank, Fraction]) -> Fraction:
-        return sum((composition[rank] * value for rank, value in of.items()), Fraction()) / cards
+    def mean(values: Mapping[Rank, Fraction]) -> Fraction:
+        weighted = (composition[rank] * value for rank, value in values.items())
+        return sum(weighted, Fraction()) / cards
 
     def covariance(first: Mapping[Rank, Fraction], second: Mapping[Rank, Fraction]) -> Fraction:
         products = {rank: first[rank] * second[rank] for rank in first}

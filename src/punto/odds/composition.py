@@ -10,7 +10,7 @@ COPIES_IN_DECK = 4
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """The cards not seen, by rank, Ace first: in the shoe, burned or face down."""
+    """The number of unseen cards of each rank, Ace first: in the shoe, burned or face down."""
 
     counts: tuple[int, ...]
 
@@ -20,45 +20,47 @@ class Composition:
 
     @property
     def cards(self) -> int:
-        """How many cards there are."""
+        """The number of cards."""
         return sum(self.counts)
 
     @property
     def by_value(self) -> tuple[int, ...]:
-        """How many cards there are of each value, from 0 to 9."""
+        """The number of cards of each value, from 0 to 9."""
         return (sum(self.counts[9:]), *self.counts[:9])
 
     def __getitem__(self, rank: Rank) -> int:
         return self.counts[rank - 1]
 
     def less(self, *ranks: Rank) -> "Composition":
-        """The composition without these cards."""
+        """Return the composition without one card of each of these ranks."""
         counts = list(self.counts)
         for rank in ranks:
             counts[rank - 1] -= 1
             if counts[rank - 1] < 0:
-                raise ValueError(f"too many cards of rank {rank.letter}: there are {self[rank]}")
+                raise ValueError(
+                    f"too many cards of rank {rank.letter}; expected at most {self[rank]}"
+                )
         return Composition(tuple(counts))
 
 
 def check_enough(cards: int, places: int) -> None:
-    """Raises unless so many cards can finish a round that may need so many."""
+    """Raise `ValueError` if a round with this many open places could run out of cards."""
     if cards < places:
         raise ValueError(
             f"{cards} cards are left and the round may need {places}; "
-            "odds are stated for rounds that can be finished"
+            "odds need enough cards to finish the round"
         )
 
 
 def full(decks: int) -> Composition:
-    """All cards of some decks."""
+    """Return all cards of a number of decks."""
     return Composition((COPIES_IN_DECK * decks,) * len(Rank))
 
 
 def unseen(decks: int, known: Iterable[Rank], left: Mapping[Rank, int]) -> Composition:
-    """Return the unseen cards: the counts of `left`, and all copies of its missing ranks.
+    """Return the unseen cards: the counts of `left`, and all copies of the ranks it leaves out.
 
-    The known cards on the layout are not among them.
+    The known cards on the layout are not included.
     """
     whole = full(decks).less(*known)
     for rank, count in left.items():

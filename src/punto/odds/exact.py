@@ -1,8 +1,8 @@
-"""Count in how many ways a round can end, for any cards left and any cards on the layout.
+"""Count the deals of each ending directly, as the reference for the faster methods.
 
-Each way to fill the empty places of a round counts once. The places that a short round leaves
-empty count too, so all counts of a shoe share one unit. The method is direct: every pair of
-two-card hands, then both third cards, each time from the cards then left.
+A deal is one way to fill the empty places of a round with unseen cards. The places that a short
+round leaves empty are filled too, so all counts of a shoe have the same unit. The method tries
+every pair of two-card hands, then every third card, each from the cards left at that point.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,19 +18,19 @@ from punto.core.tableau import Ranks, Tableau
 from punto.odds.composition import Composition, check_enough
 
 Left: TypeAlias = tuple[int, ...]
-"""How many cards of each rank are left, Ace first."""
+"""The number of cards left of each rank, Ace first."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndingCounts:
-    """In how many ordered deals a round ends in each way, and how many deals there are."""
+    """The number of ordered deals of each ending, and of all endings."""
 
     by_ending: Mapping[Ending, int]
     deals: int
 
 
 def count_endings(composition: Composition, tableau: Tableau) -> EndingCounts:
-    """Counts the endings of a round of which these cards lie on the layout."""
+    """Count the deals of each ending, for unseen cards and the cards on the layout."""
     ranks = tableau.ranks
     places = _empty(ranks.player, 3) + _empty(ranks.banker, 3)
     check_enough(composition.cards, places)
@@ -46,12 +46,12 @@ def count_endings(composition: Composition, tableau: Tableau) -> EndingCounts:
 
 
 def _empty(ranks: Ranks, places: int) -> int:
-    """How many of a hand's places an unseen card may take."""
+    """Return how many places of a hand an unseen card fills."""
     return places - len(ranks) + ranks.count(None)
 
 
 def _hands(known: Ranks, left: Left) -> Iterator[tuple[TwoCards, int, Left]]:
-    """The two-card hands that the known cards allow, with their ways and the cards then left."""
+    """Yield the two-card hands that the known cards allow, their ways and the cards left."""
     ranks = [rank for rank in known if rank is not None]
     if len(ranks) == 2:
         yield representative_hand(*ranks), 1, left
@@ -61,7 +61,7 @@ def _hands(known: Ranks, left: Left) -> Iterator[tuple[TwoCards, int, Left]]:
     else:
         for first in Rank:
             rest = _without(first, left)
-            # Either card of an unlike pair may come first.
+            # Two different ranks can be drawn in either order, hence the factor 2.
             yield (
                 representative_hand(first, first),
                 left[first - 1] * rest[first - 1],
@@ -78,23 +78,23 @@ def _without(rank: Rank, left: Left) -> Left:
 
 @dataclass(frozen=True, slots=True)
 class _Thirds:
-    """The third cards of a round: those on the layout, and those still to come from the shoe."""
+    """The third cards of a round: on the layout, or still to be drawn."""
 
     player: Ranks
     banker: Ranks
     spare: int
-    """Cards left over when every place of the round is filled."""
+    """The number of cards left over when every place of the round is filled."""
 
     def ways(self, player: TwoCards, banker: TwoCards, left: Left) -> Iterator[tuple[Ending, int]]:
-        """The endings of two hands, each with the number of ways its third cards can come."""
+        """Yield the endings of two hands, each with the number of ways to draw its third cards."""
         by_value = (0, *left[:9], sum(left[9:]))
-        player_waits, banker_waits = _empty(self.player, 1), _empty(self.banker, 1)
+        player_open, banker_open = _empty(self.player, 1), _empty(self.banker, 1)
         pads = [perm(self.spare + places, places) for places in range(3)]
         for c, d, ending in endings_from_two_cards(player, banker, self.player, self.banker):
-            ways, empty = 1, player_waits + banker_waits
-            if c and player_waits:
+            ways, empty = 1, player_open + banker_open
+            if c and player_open:
                 ways, empty = by_value[c], empty - 1
-            if d and banker_waits:
-                drawn = 1 if c == d and player_waits else 0
+            if d and banker_open:
+                drawn = 1 if c == d and player_open else 0
                 ways, empty = ways * (by_value[d] - drawn), empty - 1
             yield ending, ways * pads[empty]

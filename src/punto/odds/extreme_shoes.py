@@ -20,12 +20,12 @@ from punto.odds.measures import odds_of_counts
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
 STARTS = 3
-"""From so many of the best shoes a climb begins."""
+"""The number of shoes from which a climb begins, in each direction."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExtremeShoes:
-    """The shoes of some cards in which a wager returns least and most."""
+    """The shoes in which a wager has its minimum and its maximum return."""
 
     wager: WagerRule
     worst: Composition
@@ -37,11 +37,11 @@ class ExtremeShoes:
 def extreme_shoes(
     book: Rulebook, decks: int, cards: int, progress: Callable[[], None] = lambda: None
 ) -> tuple[ExtremeShoes, ...]:
-    """The best and the worst shoe for every wager, of so many cards out of some decks.
+    """Search for the best and the worst shoe of `cards` cards from `decks` decks, for every wager.
 
-    They are found by search: from the best of many shoes of few ranks, cards are exchanged as long
-    as that helps. No exchange of cards of one rank for as many of another takes them further.
-    `progress` is called after each wager.
+    The search starts from the most extreme of many shoes that consist mostly of a few ranks. It
+    exchanges cards of one rank for as many of another until no exchange improves the result. So
+    the result is a local optimum. `progress` is called after each wager.
     """
     whole, places = full(decks), book.order.max_cards
     if not places <= cards <= whole.cards:
@@ -49,15 +49,15 @@ def extreme_shoes(
     copies = COPIES_IN_DECK * decks
     starts = np.array(list(_starts(copies, cards)))
     returns = _returns(book, starts)
-    found = []
+    extremes = []
     for at, wager in enumerate(book.wagers):
         rising = starts[np.argsort(returns[:, at], kind="stable")]
         worst = min((_climbed(book, at, -1, shoe, copies) for shoe in rising[:STARTS]), key=_value)
         best = max((_climbed(book, at, 1, shoe, copies) for shoe in rising[-STARTS:]), key=_value)
         exact = (*_with_return(book, at, worst[0]), *_with_return(book, at, best[0]))
-        found.append(ExtremeShoes(wager, *exact))
+        extremes.append(ExtremeShoes(wager, *exact))
         progress()
-    return tuple(found)
+    return tuple(extremes)
 
 
 def _value(climbed: tuple[Numbers, float]) -> float:
@@ -65,12 +65,12 @@ def _value(climbed: tuple[Numbers, float]) -> float:
 
 
 def _starts(copies: int, cards: int) -> Iterator[Numbers]:
-    """Shoes as even as can be, of all ranks, and mostly of one, two or three."""
-    every = range(len(Rank))
+    """Yield the most even shoe of all ranks, and shoes mostly of one, two or three ranks."""
+    all_ranks = range(len(Rank))
     for size in (len(Rank), 1, 2, 3):
-        for chosen in combinations(every, size):
+        for chosen in combinations(all_ranks, size):
             shoe = np.zeros(len(Rank), dtype=np.int64)
-            for ranks in (chosen, [rank for rank in every if rank not in chosen]):
+            for ranks in (chosen, [rank for rank in all_ranks if rank not in chosen]):
                 for rank in islice(cycle(ranks), copies * len(ranks)):
                     shoe[rank] += int(shoe.sum() < cards)
             yield shoe
@@ -79,7 +79,7 @@ def _starts(copies: int, cards: int) -> Iterator[Numbers]:
 def _climbed(
     book: Rulebook, wager: int, sign: int, shoe: Numbers, copies: int
 ) -> tuple[Numbers, float]:
-    """The end of a climb from a shoe, up or down, by exchanges that become ever smaller."""
+    """Return the end of a climb from a shoe, up or down, by ever smaller exchanges."""
     value, step = float(_returns(book, shoe[None])[0, wager]), copies
     while step:
         others = list(_exchanged(shoe, copies, step))
@@ -93,7 +93,7 @@ def _climbed(
 
 
 def _exchanged(shoe: Numbers, copies: int, step: int) -> Iterator[Numbers]:
-    """The shoes with cards of one rank exchanged for as many of another."""
+    """Yield the shoes with `step` cards of one rank exchanged for as many of another."""
     for less, more in permutations(range(len(Rank)), 2):
         if shoe[less] >= step and shoe[more] + step <= copies:
             other = shoe.copy()
@@ -107,7 +107,7 @@ def _returns(book: Rulebook, shoes: Numbers) -> npt.NDArray[np.float64]:
 
 
 def _with_return(book: Rulebook, wager: int, shoe: Numbers) -> tuple[Composition, Fraction]:
-    """A shoe with the exact return of a wager."""
+    """Return a shoe with the exact return of a wager."""
     composition = Composition(tuple(shoe.tolist()))
     counts = count_pay_lines(book, composition, Tableau(book.order))
     return composition, odds_of_counts(book, counts)[wager].expected

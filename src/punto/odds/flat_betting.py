@@ -12,19 +12,14 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from punto.odds.measures import WagerOdds
+from punto.odds.measures import MAX_FLAT_ROUNDS, WagerOdds
 
 Floats: TypeAlias = npt.NDArray[np.float64]
-
-ROUNDS = 80
-"""About as many as a shoe of eight decks gives."""
-MAX_ROUNDS = 1_000
-"""The ways to choose from more rounds are too many for a float."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quantiles:
-    """What half of all stretches do not exceed, and what one in twenty does."""
+    """The median, and the value that at most one run of rounds in twenty exceeds."""
 
     median: float
     one_in_twenty: float
@@ -32,17 +27,17 @@ class Quantiles:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FlatBetting:
-    """A stretch of rounds with one unit staked on each."""
+    """A run of rounds with one unit staked on each."""
 
     rounds: int
     results: Floats
-    """What the stretch can come to, in units."""
+    """The possible net results of the run, in units."""
     chances: Floats
-    """The chance of each."""
+    """The chance of each result."""
     wins_in_a_row: Quantiles
     losses_in_a_row: Quantiles
     drawdown: Quantiles
-    """The deepest fall from the highest point so far, in units."""
+    """The largest fall below the highest balance so far, in units."""
 
     @property
     def ahead(self) -> float:
@@ -55,10 +50,10 @@ class FlatBetting:
         return float(self.chances[self.results < 0].sum())
 
 
-def flat_betting(odds: WagerOdds, rounds: int = ROUNDS) -> FlatBetting:
-    """What flat stakes on a wager come to over some rounds."""
-    if not 1 <= rounds <= MAX_ROUNDS:
-        raise ValueError(f"{rounds} rounds; expected 1 to {MAX_ROUNDS:,}")
+def flat_betting(odds: WagerOdds, rounds: int) -> FlatBetting:
+    """Compute the results of one unit staked on a wager in each of a number of rounds."""
+    if not 1 <= rounds <= MAX_FLAT_ROUNDS:
+        raise ValueError(f"{rounds} rounds; expected 1 to {MAX_FLAT_ROUNDS:,}")
     per_unit = lcm(*(result.denominator for result, _ in odds.results))
     steps = [(int(result * per_unit), float(chance)) for result, chance in odds.results if chance]
     results, chances = _sums(steps, rounds)
@@ -74,7 +69,7 @@ def flat_betting(odds: WagerOdds, rounds: int = ROUNDS) -> FlatBetting:
 
 
 def _sums(steps: list[tuple[int, float]], rounds: int) -> tuple[Floats, Floats]:
-    """The sums of as many steps, and the chance of each."""
+    """Return the possible sums of one step per round, and the chance of each sum."""
     lowest, highest = steps[0][0], steps[-1][0]
     chances = np.zeros(rounds * (highest - lowest) + 1)
     chances[0] = 1.0
@@ -87,16 +82,18 @@ def _sums(steps: list[tuple[int, float]], rounds: int) -> tuple[Floats, Floats]:
     return (possible + rounds * lowest).astype(np.float64), chances[possible]
 
 
-def _no_run(of: float, against: float, length: int, rounds: int) -> float:
-    """The chance that an outcome never comes so many times in a row.
+def _no_run(chance: float, against: float, length: int, rounds: int) -> float:
+    """Return the chance that a result of this chance never occurs `length` times in a row.
 
-    Rounds that decide nothing neither lengthen nor break a run, so only decided rounds count.
+    `against` is the chance of the opposite result. A push neither lengthens nor breaks a run, so
+    only the other rounds count.
     """
-    decided = of + against
+    decided = chance + against
     if length < 1 or not decided:
         return float(length > 0)
-    # Chance that n decided rounds are free of such a run; one ends where its first run ends.
-    again, free = of / decided, [1.0] * (rounds + 1)
+    # `free[n]` is the chance that n decided rounds contain no such run. The recursion subtracts
+    # the chance that the first run ends exactly at round n.
+    again, free = chance / decided, [1.0] * (rounds + 1)
     ends = again**length * (1 - again)
     for n in range(length, rounds + 1):
         free[n] = free[n - 1] - (again**length if n == length else ends * free[n - length - 1])
@@ -110,7 +107,7 @@ def _drawdown(steps: list[tuple[int, float]], per_unit: int, rounds: int) -> Qua
     deepest = rounds * -steps[0][0]
 
     def never(depth: int) -> float:
-        """The chance never to fall so deep below the highest point so far."""
+        """Return the chance that the balance never falls this far below its highest so far."""
         falls = np.zeros(depth)
         falls[:1] = 1.0
         for _ in range(rounds):
@@ -123,19 +120,19 @@ def _drawdown(steps: list[tuple[int, float]], per_unit: int, rounds: int) -> Qua
                     falls[:1] += chance * before[:step].sum()
         return float(falls.sum())
 
-    found = _quantiles(never, deepest)
-    return Quantiles(found.median / per_unit, found.one_in_twenty / per_unit)
+    quantiles = _quantiles(never, deepest)
+    return Quantiles(quantiles.median / per_unit, quantiles.one_in_twenty / per_unit)
 
 
 def _quantiles(never: Callable[[int], float], maximum: int) -> Quantiles:
-    """The quantiles of a whole number, from the chance that it stays below another."""
+    """Find the quantiles of a whole number from `never(n)`, the chance that it is below n."""
 
-    def largest(chance: float) -> float:
-        # The smallest number that is not exceeded with this chance.
+    def quantile(chance: float) -> float:
+        # A binary search for the smallest number that is not exceeded with this chance.
         low, high = 0, maximum
         while low < high:
             middle = (low + high) // 2
             low, high = (low, middle) if never(middle + 1) >= chance else (middle + 1, high)
         return float(low)
 
-    return Quantiles(largest(0.5), largest(0.95))
+    return Quantiles(quantile(0.5), quantile(0.95))

@@ -8,10 +8,16 @@ from punto.core.endings import paytable
 from punto.core.rulebook import PayLine, Rulebook, WagerRule
 from punto.odds.exact import EndingCounts
 
+FLAT_ROUNDS = 80
+"""The default number of rounds for flat betting: about as many as eight decks allow."""
+
+MAX_FLAT_ROUNDS = 1_000
+"""The limit for flat betting, because a float cannot hold larger binomial coefficients."""
+
 
 @dataclass(frozen=True, slots=True)
 class PayLineOdds:
-    """How often a line of a paytable holds."""
+    """A pay line, the number of deals in which it holds, and its chance."""
 
     line: PayLine
     deals: int
@@ -20,7 +26,7 @@ class PayLineOdds:
 
 @dataclass(frozen=True, slots=True)
 class WagerOdds:
-    """What a wager is worth; chances are exact, and the stake is one unit."""
+    """The exact odds of a wager, for a stake of one unit."""
 
     wager: WagerRule
     lines: tuple[PayLineOdds, ...]
@@ -28,12 +34,12 @@ class WagerOdds:
     @property
     def win(self) -> Fraction:
         """The chance that some line pays."""
-        return sum((each.chance for each in self.lines if not each.line.pays.is_push), Fraction())
+        return sum((odds.chance for odds in self.lines if not odds.line.pays.is_push), Fraction())
 
     @property
     def push(self) -> Fraction:
-        """The chance that the stake comes back and nothing more."""
-        return sum((each.chance for each in self.lines if each.line.pays.is_push), Fraction())
+        """The chance that the patron only gets the stake back."""
+        return sum((odds.chance for odds in self.lines if odds.line.pays.is_push), Fraction())
 
     @property
     def lose(self) -> Fraction:
@@ -43,12 +49,12 @@ class WagerOdds:
     @property
     def expected(self) -> Fraction:
         """The expected net result of one unit staked."""
-        paid = sum((each.chance * each.line.pays.ratio for each in self.lines), Fraction())
+        paid = sum((odds.chance * odds.line.pays.ratio for odds in self.lines), Fraction())
         return paid - self.lose
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house keeps of one unit on average, rounds that push included."""
+        """The average share of one unit that the house wins, counting rounds that push."""
         return -self.expected
 
     @property
@@ -58,16 +64,16 @@ class WagerOdds:
 
     @property
     def third_moment(self) -> Fraction:
-        """The third central moment, which skewness divides by the cube of the deviation."""
+        """The third central moment; divided by the cubed standard deviation, it is the skewness."""
         mean, square = self.expected, self._mean_of_power(2)
         return self._mean_of_power(3) - 3 * mean * square + 2 * mean**3
 
     @property
     def results(self) -> tuple[tuple[Fraction, Fraction], ...]:
-        """What one unit staked can come to, with the chance of each, the loss first."""
+        """The possible net results of one unit, each with its chance, the loss first."""
         chances: dict[Fraction, Fraction] = {Fraction(-1): self.lose}
-        for each in self.lines:
-            chances[each.line.pays.ratio] = chances.get(each.line.pays.ratio, 0) + each.chance
+        for odds in self.lines:
+            chances[odds.line.pays.ratio] = chances.get(odds.line.pays.ratio, 0) + odds.chance
         return tuple(sorted(chances.items()))
 
     def _mean_of_power(self, power: int) -> Fraction:
@@ -76,14 +82,14 @@ class WagerOdds:
 
 @dataclass(frozen=True, slots=True)
 class PayLineCounts:
-    """How many deals there are, and in how many each line of a game holds, as they are printed."""
+    """The number of deals, and of those in which each line holds, in the order of the paytable."""
 
     deals: int
     by_line: tuple[int, ...]
 
 
 def wager_odds(book: Rulebook, counts: EndingCounts) -> tuple[WagerOdds, ...]:
-    """The odds of every wager of a game, in the order of its rulebook."""
+    """Return the odds of every wager of a game, in the order of its rulebook."""
     table = paytable(book)
     deals = {wager.key: [0] * len(wager.lines) for wager in book.wagers}
     places = {wager.key: {line: at for at, line in enumerate(wager.lines)} for wager in book.wagers}
@@ -96,7 +102,7 @@ def wager_odds(book: Rulebook, counts: EndingCounts) -> tuple[WagerOdds, ...]:
 
 
 def odds_of_counts(book: Rulebook, counts: PayLineCounts) -> tuple[WagerOdds, ...]:
-    """The odds of every wager, from the deals in which each line holds."""
+    """Return the odds of every wager, from the number of deals in which each line holds."""
     ways = iter(counts.by_line)
     return tuple(
         WagerOdds(

@@ -1,4 +1,4 @@
-"""Compute a game's PAR sheet, with all figures of its pays and its cards, as one value."""
+"""Compute a game's PAR sheet, which has every exact figure about its wagers, pays and cards."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,17 +12,18 @@ from punto.odds.card_removal import RemovalEffects, betting_correlation, effects
 from punto.odds.composition import full
 from punto.odds.engine import count_pay_lines_each
 from punto.odds.exact import EndingCounts, count_endings
-from punto.odds.measures import WagerOdds, odds_of_counts, wager_odds
+from punto.odds.measures import (
+    FLAT_ROUNDS,
+    MAX_FLAT_ROUNDS,
+    WagerOdds,
+    odds_of_counts,
+    wager_odds,
+)
 from punto.odds.slip import covariances
 from punto.odds.what_if import PaySensitivity, sensitivities, with_pays
 
 if TYPE_CHECKING:
     from punto.odds.flat_betting import FlatBetting
-
-ROUNDS = 80
-"""About as many as a shoe of eight decks gives."""
-MAX_ROUNDS = 1_000
-"""The maximum for flat betting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,69 +34,69 @@ class WagerPar:
     lines: tuple[PaySensitivity, ...]
     effects: RemovalEffects
     by_decks: Mapping[int, WagerOdds]
-    """The same wager with every number of decks that the document allows."""
+    """The odds of the wager for every number of decks that the document allows."""
     covariances: Mapping[str, Fraction]
-    """With each wager of the game, itself included."""
+    """The covariance with each wager of the game, itself included."""
     correlation: float | None
-    """The betting correlation of a count, where one is asked about."""
+    """The betting correlation of a count, None if the caller gave no tags."""
     flat_betting: "FlatBetting | None"
-    """Over some rounds; None where NumPy is not installed."""
+    """None if NumPy is not installed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParSheet:
-    """Everything exact about a game with some decks."""
+    """All exact figures of a game with a number of decks."""
 
     book: Rulebook
     decks: int
     deals: int
-    cards_a_round: Fraction
-    """How many cards a round takes from the shoe on average."""
+    cards_per_round: Fraction
+    """The average number of cards that a round draws from the shoe."""
     wagers: tuple[WagerPar, ...]
     rounds: int
     tags: tuple[int, ...] | None
     pays: Mapping[str, Pays] = field(default_factory=dict)
-    """Those that were changed, and so are not those of the document."""
+    """The pays that differ from those of the document."""
 
 
 def par_sheet(
     book: Rulebook,
     decks: int,
-    rounds: int = ROUNDS,
+    rounds: int = FLAT_ROUNDS,
     tags: Sequence[int] | None = None,
     pays: Mapping[str, Pays] | None = None,
     progress: Callable[[], None] = lambda: None,
 ) -> ParSheet:
-    """Return the PAR sheet of a game, with changed pays and a count of thirteen tags on request.
+    """Compute the PAR sheet of a game, optionally with changed pays and a count of thirteen tags.
 
-    Many rounds take time, so `progress` is called after each wager.
+    `progress` is called after the flat betting of each wager, which is slow for many rounds.
     """
-    if not 1 <= rounds <= MAX_ROUNDS:
-        raise ValueError(f"{rounds} rounds; expected 1 to {MAX_ROUNDS:,}")
+    if not 1 <= rounds <= MAX_FLAT_ROUNDS:
+        raise ValueError(f"{rounds} rounds; expected 1 to {MAX_FLAT_ROUNDS:,}")
     changed = {
-        name: each for name, each in (pays or {}).items() if with_pays(book, {name: each}) != book
+        name: odds for name, odds in (pays or {}).items() if with_pays(book, {name: odds}) != book
     }
     book = with_pays(book, changed)
     shoe = full(decks)
     counts = count_endings(shoe, Tableau(book.order))
-    found, covariance = wager_odds(book, counts), covariances(book, counts)
-    effects, side_by_side = effects_of_removal(book, shoe), _by_decks(book)
+    all_odds, covariance = wager_odds(book, counts), covariances(book, counts)
+    effects, by_decks = effects_of_removal(book, shoe), _by_decks(book)
     return ParSheet(
         book,
         decks,
         counts.deals,
-        _cards_a_round(book, counts),
+        _cards_per_round(book, counts),
         tuple(
             WagerPar(
                 odds,
                 sensitivities(odds),
                 effects[at],
-                {number: others[at] for number, others in side_by_side.items()},
+                {number: wagers[at] for number, wagers in by_decks.items()},
                 {other.key: covariance[odds.wager.key, other.key] for other in book.wagers},
                 None if tags is None else betting_correlation(tags, effects[at], shoe),
                 _flat_betting(odds, rounds, progress),
             )
-            for at, odds in enumerate(found)
+            for at, odds in enumerate(all_odds)
         ),
         rounds,
         None if tags is None else tuple(tags),
@@ -112,7 +113,7 @@ def _by_decks(book: Rulebook) -> Mapping[int, tuple[WagerOdds, ...]]:
     }
 
 
-def _cards_a_round(book: Rulebook, counts: EndingCounts) -> Fraction:
+def _cards_per_round(book: Rulebook, counts: EndingCounts) -> Fraction:
     printed = 0 if book.order.permanent is None else 1
     cards = sum(
         ways * (ending.player_cards + ending.banker_cards - printed)
@@ -128,6 +129,6 @@ def _flat_betting(
         return None
     from punto.odds.flat_betting import flat_betting
 
-    found = flat_betting(odds, rounds)
+    results = flat_betting(odds, rounds)
     progress()
-    return found
+    return results

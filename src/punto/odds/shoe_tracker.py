@@ -12,50 +12,50 @@ from punto.odds.measures import WagerOdds
 
 @dataclass(frozen=True, slots=True)
 class ShoeTracker:
-    """A shoe as far as it has been followed."""
+    """The state of a shoe after the cards seen so far."""
 
     book: Rulebook
     unseen: Composition
     tableau: Tableau
     rounds: int = 1
-    """The number of the round on the layout, from 1."""
+    """The number of the round on the layout; the first round is 1."""
 
     @property
     def odds(self) -> tuple[WagerOdds, ...]:
-        """The exact odds of every wager on the round on the layout."""
+        """The exact odds of every wager for the round on the layout."""
         return odds_of_composition(self.book, self.unseen, self.tableau)
 
     @property
     def is_between_rounds(self) -> bool:
-        """Whether the round on the layout is finished, so that the next card begins another."""
+        """Whether the round on the layout is finished, so that the next card begins a new one."""
         return self.tableau.is_finished
 
     def with_card(self, card: Card) -> "ShoeTracker":
-        """The shoe after its next card, laid where the rules call for it."""
+        """Return the state after the next card, which goes to the hand that the rules name."""
         before = self.after_round() if self.is_between_rounds else self
         side = next_side(before.tableau)
-        assert side is not None, "a layout just cleared or not finished takes a card"
+        assert side is not None, "an unfinished round needs another card"
         tableau = before.tableau.with_card(side, card)
         return replace(before, unseen=before.unseen.less(card.rank), tableau=tableau)
 
     def without_card(self, card: Card) -> "ShoeTracker":
-        """The shoe after a card was seen that belongs to no hand, such as one burned face up."""
+        """Return the state after a card that goes to neither hand, such as one burned face up."""
         before = self.after_round() if self.is_between_rounds else self
         return replace(before, unseen=before.unseen.less(card.rank))
 
     def after_round(self) -> "ShoeTracker":
-        """The shoe with an empty layout, for the round after a finished one."""
+        """Return the state with an empty layout for the next round."""
         return replace(self, tableau=Tableau(self.book.order), rounds=self.rounds + 1)
 
 
 def track_shoe(book: Rulebook, decks: int) -> ShoeTracker:
-    """A full shoe before its first card."""
+    """Return the state of a full shoe before its first card."""
     return ShoeTracker(book, full(decks), Tableau(book.order))
 
 
 @dataclass(frozen=True, slots=True)
 class PartialOdds:
-    """A layout on the way to another, the cards then not seen, and the odds on them."""
+    """The layout at one moment of a round, with the unseen cards and the odds."""
 
     tableau: Tableau
     unseen: Composition
@@ -65,7 +65,10 @@ class PartialOdds:
 def odds_after_each_card(
     book: Rulebook, before: Composition, tableau: Tableau
 ) -> tuple[PartialOdds, ...]:
-    """The odds before a round and after each of its cards; `before` are the cards not seen then."""
+    """Compute the odds before a round and after each of its cards.
+
+    `before` is the composition of unseen cards before the round.
+    """
     unseen, layouts = before, [Tableau(tableau.order)]
     compositions = [unseen]
     for side, card in tableau.cards_in_order():
@@ -73,6 +76,6 @@ def odds_after_each_card(
         unseen = unseen if card is None else unseen.less(card.rank)
         compositions.append(unseen)
     return tuple(
-        PartialOdds(layout, left, odds_of_composition(book, left, layout))
-        for layout, left in zip(layouts, compositions, strict=True)
+        PartialOdds(layout, composition, odds_of_composition(book, composition, layout))
+        for layout, composition in zip(layouts, compositions, strict=True)
     )

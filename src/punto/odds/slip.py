@@ -12,12 +12,12 @@ from punto.odds.exact import EndingCounts
 
 @dataclass(frozen=True, slots=True)
 class SlipOdds:
-    """What a slip can come to in all, and in how many deals."""
+    """The combined net results of a slip, which is a set of wagers on one round."""
 
     stakes: Mapping[str, int]
     deals: int
     by_result: Mapping[Fraction, int]
-    """Deals by net result, in the unit of the stakes, the worst first."""
+    """The number of deals by net result, in the unit of the stakes, the smallest result first."""
 
     @property
     def expected(self) -> Fraction:
@@ -26,7 +26,7 @@ class SlipOdds:
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house keeps on average of each unit staked."""
+        """The average share of each unit staked that the house wins."""
         return -self.expected / sum(self.stakes.values())
 
     @property
@@ -41,8 +41,8 @@ class SlipOdds:
         return self._mean_of_power(3) - 3 * mean * square + 2 * mean**3
 
     @property
-    def prize_counts(self) -> Fraction:
-        """The chance to come out ahead."""
+    def ahead(self) -> Fraction:
+        """The chance of a net result above zero."""
         ahead = sum(ways for result, ways in self.by_result.items() if result > 0)
         return Fraction(ahead, self.deals)
 
@@ -52,32 +52,32 @@ class SlipOdds:
 
 
 def slip_odds(book: Rulebook, counts: EndingCounts, stakes: Mapping[str, int]) -> SlipOdds:
-    """What wagers come to together, with stakes in any unit by wager key."""
+    """Compute the combined results of wagers, with stakes in any unit by wager key."""
     for key, stake in stakes.items():
         if stake <= 0:
             raise ValueError(f"a stake of {stake} on {book.wager(key).key}; expected more than 0")
     if not stakes:
         raise ValueError("no wagers; expected at least one with its stake")
     keys = [book.wager(key).key for key in stakes]
-    found = Counter[Fraction]()
+    by_result = Counter[Fraction]()
     for results, ways in _by_results(book, counts, keys):
         staked = (stakes[key] * result for key, result in zip(keys, results, strict=True))
-        found[sum(staked, Fraction())] += ways
-    return SlipOdds(dict(stakes), counts.deals, dict(sorted(found.items())))
+        by_result[sum(staked, Fraction())] += ways
+    return SlipOdds(dict(stakes), counts.deals, dict(sorted(by_result.items())))
 
 
 def covariances(book: Rulebook, counts: EndingCounts) -> Mapping[tuple[str, str], Fraction]:
-    """The covariance of the results of one unit on each of two wagers, for every two of a game."""
+    """Compute the covariance of one unit on each of two wagers, for all pairs of a game."""
     keys = [wager.key for wager in book.wagers]
-    every = list(_by_results(book, counts, keys))
+    combinations = list(_by_results(book, counts, keys))
 
-    def mean(of: Iterable[Fraction]) -> Fraction:
-        weighted = (ways * result for result, (_, ways) in zip(of, every, strict=True))
+    def mean(values: Iterable[Fraction]) -> Fraction:
+        weighted = (ways * value for value, (_, ways) in zip(values, combinations, strict=True))
         return sum(weighted, Fraction()) / counts.deals
 
-    means = [mean(results[at] for results, _ in every) for at in range(len(keys))]
+    means = [mean(results[at] for results, _ in combinations) for at in range(len(keys))]
     return {
-        (one, other): mean(results[first] * results[second] for results, _ in every)
+        (one, other): mean(results[first] * results[second] for results, _ in combinations)
         - means[first] * means[second]
         for first, one in enumerate(keys)
         for second, other in enumerate(keys)
@@ -87,19 +87,21 @@ def covariances(book: Rulebook, counts: EndingCounts) -> Mapping[tuple[str, str]
 def _by_results(
     book: Rulebook, counts: EndingCounts, keys: list[str]
 ) -> Iterator[tuple[tuple[Fraction, ...], int]]:
-    """What one unit on each of some wagers comes to, for deals in which they hold the same lines.
+    """Yield the results of one unit on each wager, and the number of deals that have them.
 
-    There are few combinations of lines, far fewer than endings.
+    Deals in which every wager holds the same line are counted together, because such combinations
+    of lines are far fewer than endings.
     """
-    table, found = paytable(book), Counter[tuple[int, ...]]()
-    lines: dict[tuple[int, ...], list[PayLine | None]] = {}
+    table, deals = paytable(book), Counter[tuple[int, ...]]()
+    combinations: dict[tuple[int, ...], list[PayLine | None]] = {}
     for ending, ways in counts.by_ending.items():
-        held = [table[ending][key] for key in keys]
-        same = tuple(map(id, held))
-        lines[same] = held
-        found[same] += ways
-    for same, ways in found.items():
-        yield tuple(map(_result, lines[same])), ways
+        lines = [table[ending][key] for key in keys]
+        # Lines are compared by identity, because hashing a line is slow.
+        combination = tuple(map(id, lines))
+        combinations[combination] = lines
+        deals[combination] += ways
+    for combination, ways in deals.items():
+        yield tuple(map(_result, combinations[combination])), ways
 
 
 def _result(line: PayLine | None) -> Fraction:

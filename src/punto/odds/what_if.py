@@ -10,23 +10,23 @@ from punto.odds.measures import PayLineOdds, WagerOdds
 
 @dataclass(frozen=True, slots=True)
 class PaySensitivity:
-    """What a line's pay does to the return of its wager."""
+    """The effect of a line's pay on the return of its wager."""
 
     line: PayLineOdds
     part_of_return: Fraction
-    """What the line adds to the return; the loss of the stake takes off the chance to lose."""
+    """The part that the line adds to the return, which is these parts less the chance to lose."""
     break_even: Fraction | None
-    """The pay at which the wager would be fair, the other lines as they are."""
+    """The pay at which the wager would be fair with its other lines unchanged, if there is one."""
 
     @property
     def by_one(self) -> Fraction:
-        """How much the return rises when the line pays one unit more: as much as its chance."""
+        """The rise of the return if the line pays one unit more, which is the line's chance."""
         return self.line.chance
 
 
 @dataclass(frozen=True, slots=True)
 class WagerChange:
-    """A wager before and after, as far as either game has it."""
+    """A wager before and after a change; `before` or `after` is None if that game lacks it."""
 
     key: str
     label: Words
@@ -35,28 +35,28 @@ class WagerChange:
 
     @property
     def of_return(self) -> Fraction | None:
-        """By how much the return changes."""
+        """The change in the return, None if either game lacks the wager."""
         if self.before is None or self.after is None:
             return None
         return self.after.expected - self.before.expected
 
 
 def sensitivities(odds: WagerOdds) -> tuple[PaySensitivity, ...]:
-    """What each line does to the return of a wager."""
+    """Compute the effect of each line's pay on the return of a wager."""
     return tuple(
         PaySensitivity(
-            each,
-            each.chance * each.line.pays.ratio,
-            each.line.pays.ratio - odds.expected / each.chance if each.chance else None,
+            line,
+            line.chance * line.line.pays.ratio,
+            line.line.pays.ratio - odds.expected / line.chance if line.chance else None,
         )
-        for each in odds.lines
+        for line in odds.lines
     )
 
 
 def compare_wagers(
     before: Sequence[WagerOdds], after: Sequence[WagerOdds]
 ) -> tuple[WagerChange, ...]:
-    """Every wager of two games, by its key, in the order of the first and then of the second."""
+    """Compare every wager of two games by its key, in the order of the first, then the second."""
     first = {odds.wager.key: odds for odds in before}
     second = {odds.wager.key: odds for odds in after}
     return tuple(
@@ -66,17 +66,17 @@ def compare_wagers(
 
 
 def with_pays(book: Rulebook, pays: Mapping[str, Pays]) -> Rulebook:
-    """The game with other pays, by wager key, or by key and number of the line: `tiger.2`."""
-    for name, each in pays.items():
+    """Return the game with changed pays, by wager key or by key and line number, as `tiger.2`."""
+    for name, odds in pays.items():
         key, _, number = name.partition(".")
-        changed = _with_line_paying(book.wager(key), number, each)
+        changed = _with_line_paying(book.wager(key), number, odds)
         wagers = tuple(changed if wager.key == key else wager for wager in book.wagers)
         book = replace(book, wagers=wagers)
     return book
 
 
 def parse_pays(text: str) -> Pays:
-    """Odds written as 45:1."""
+    """Return the pays that a text such as 45:1 names."""
     win, colon, per = text.partition(":")
     if not colon or not per.isascii() or not per.isdigit():
         raise ValueError(f"{text!r} are not odds; expected a win and a stake, as in 45:1")
@@ -84,8 +84,8 @@ def parse_pays(text: str) -> Pays:
 
 
 def format_pays(pays: Mapping[str, Pays]) -> dict[str, str]:
-    """Changed pays as they are asked for: `tiger_tie` with `45:1`."""
-    return {name: each.printed.replace(" to ", ":") for name, each in pays.items()}
+    """Format changed pays in the form that `parse_pays` accepts: `tiger_tie` with `45:1`."""
+    return {name: odds.printed.replace(" to ", ":") for name, odds in pays.items()}
 
 
 def _with_line_paying(wager: WagerRule, number: str, pays: Pays) -> WagerRule:
@@ -95,11 +95,11 @@ def _with_line_paying(wager: WagerRule, number: str, pays: Pays) -> WagerRule:
         choice for choice, line in zip(choices, wager.lines, strict=True) if not line.pays.is_push
     ]
     if not number and len(winning or choices) == 1:
-        # A tie that only pushes leaves no doubt which line is meant.
+        # With one winning line, a push on a tie is never the line that the caller wants to change.
         name = (winning or choices)[0]
     if name not in choices:
         raise ValueError(
-            f"{name} names no one line of {wager.key}; expected {' or '.join(choices)}"
+            f"{name} does not name one line of {wager.key}; expected {' or '.join(choices)}"
         )
     at = choices.index(name)
     lines = (*wager.lines[:at], replace(wager.lines[at], pays=pays), *wager.lines[at + 1 :])

@@ -1,1 +1,1 @@
-"""Simulation of millions of shoes, card counting and bankrolls on a CPU, GPU or cluster."""
+"""Simulate millions of shoes, card counting and bankrolls on a CPU, a GPU or a cluster."""

@@ -18,17 +18,17 @@ from punto.simulation.shoe_play import RoundRecords, ShoeTask, play_records
 
 PATRONS_AT_ONCE = 512
 PATHS_RETAINED = 40
-"""So many patrons' bankrolls are kept round by round, to be drawn."""
+"""The number of patrons whose bankrolls are stored after every round, for a chart."""
 
 MAX_ROUNDS = 100_000
 
 
 class ExitReason(IntEnum):
-    """Why a patron left."""
+    """The reason why a patron stopped."""
 
     PLAYED_OUT = 0
     RUINED = 1
-    """Could not place the least stake any more."""
+    """The patron could no longer place the minimum stake."""
 
     STOPPED_LOSS = 2
     STOPPED_WIN = 3
@@ -36,12 +36,12 @@ class ExitReason(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class SessionPlan:
-    """A patron's intention: money, wagers, plan, limits and when to leave."""
+    """The plan of a patron: money, wagers, betting system, limits and the time to stop."""
 
     task: ShoeTask
     plan: SystemChoice
     wagers: tuple[tuple[str, int], ...]
-    """Each wager with how many times the plan's stake it gets."""
+    """Each wager, with its multiple of the stake that the betting system chooses."""
 
     bankroll_cents: int
     unit_cents: int
@@ -51,7 +51,7 @@ class SessionPlan:
     stop_loss_cents: int | None = None
     stop_win_cents: int | None = None
     count: CountingSystem | None = None
-    """What a counter goes by; the best linear count of the first wager for Kelly."""
+    """The count that gives the edge; for Kelly, the best linear count of the first wager."""
 
     def __post_init__(self) -> None:
         exact = self.task.book.unit_cents
@@ -67,10 +67,11 @@ class SessionPlan:
         for key, _ in self.wagers:
             self.task.book.wager(key)
         if self.minimum_cents > self.maximum_cents:
-            raise ValueError("the minimum is above the maximum")
+            raise ValueError("the minimum is above the maximum; expected at most the maximum")
         if self.bankroll_cents < self.minimum_cents * self.parts:
             raise ValueError(
-                f"a bankroll of {money.format_cents(self.bankroll_cents)} cannot place one stake"
+                f"a bankroll of {money.format_cents(self.bankroll_cents)} cannot place one stake; "
+                f"expected at least {money.format_cents(self.minimum_cents * self.parts)}"
             )
         if not 1 <= self.rounds <= MAX_ROUNDS:
             raise ValueError(f"{self.rounds} rounds; expected 1 to {MAX_ROUNDS:,}")
@@ -80,12 +81,12 @@ class SessionPlan:
 
     @property
     def parts(self) -> int:
-        """How many times the plan's stake is at risk in a round."""
+        """The multiple of the betting system's stake that all wagers of a round add up to."""
         return sum(parts for _, parts in self.wagers)
 
     @property
     def shoes_each(self) -> int:
-        """How many shoes a patron may need."""
+        """The maximum number of shoes that a patron needs."""
         dealing, order = self.task.dealing, self.task.book.order
         available_cards = dealing.last_start - int(dealing.begins().max())
         fewest = dealing.rounds or available_cards // order.max_cards + 1
@@ -94,56 +95,55 @@ class SessionPlan:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BankrollResults:
-    """How patrons fared, in the order of their numbers."""
+    """The results of patrons, in the order of their numbers."""
 
     results: Integers
-    """Cents won, below zero for lost."""
+    """The cents that each patron won, negative for a loss."""
 
     staked: Integers
     drawdowns: Integers
-    """The deepest fall from a height before it, in cents."""
+    """The largest fall of each bankroll below its highest value so far, in cents."""
 
     rounds: Integers
     left: Integers
     paths: Integers
-    """The first patrons' bankrolls after every round."""
+    """The bankrolls of the first patrons after every round."""
 
     @property
     def played(self) -> int:
-        """How many patrons have played."""
+        """The number of patrons who have played."""
         return len(self.results)
 
     def __add__(self, other: "BankrollResults") -> "BankrollResults":
         both = {
-            each.name: np.concatenate([getattr(self, each.name), getattr(other, each.name)])
-            for each in fields(self)
+            field.name: np.concatenate([getattr(self, field.name), getattr(other, field.name)])
+            for field in fields(self)
         }
         both["paths"] = both["paths"][:PATHS_RETAINED]
         return BankrollResults(**both)
 
     def share_that(self, left: ExitReason) -> float:
-        """The share of patrons who left for a reason."""
+        """Return the share of patrons who stopped for a reason."""
         return float((self.left == left).mean())
 
 
 def empty_results(session: SessionPlan) -> BankrollResults:
-    """Nobody's fortunes."""
-    none = np.zeros(0, np.int64)
-    return BankrollResults(
-        none, none, none, none, none, np.zeros((0, session.rounds + 1), np.int64)
-    )
+    """Return the results of no patrons."""
+    empty = np.zeros(0, np.int64)
+    paths = np.zeros((0, session.rounds + 1), np.int64)
+    return BankrollResults(empty, empty, empty, empty, empty, paths)
 
 
 def simulate_patrons(session: SessionPlan, first: int, patrons: int) -> BankrollResults:
-    """Plays a range of patrons, each from the shoes that belong to their number."""
-    found = empty_results(session)
+    """Simulate a range of patrons; the number of a patron determines the shoes."""
+    results = empty_results(session)
     for start in range(first, first + patrons, PATRONS_AT_ONCE):
-        found += _tried(session, start, min(PATRONS_AT_ONCE, first + patrons - start))
-    return found
+        results += _simulate(session, start, min(PATRONS_AT_ONCE, first + patrons - start))
+    return results
 
 
 def expected_return(session: SessionPlan) -> Fraction:
-    """What a unit staked on these wagers together wins on average in a full shoe, exactly."""
+    """Return the exact average win of one unit, spread over these wagers, in a full shoe."""
     nets, scale = _nets_by_ending(session)
     deals = deals_by_ending(session.task.book, session.task.dealing.decks)
     won = sum(int(net) * ways for net, ways in zip(nets, deals, strict=True))
@@ -151,7 +151,7 @@ def expected_return(session: SessionPlan) -> Fraction:
 
 
 def _variance(session: SessionPlan) -> Fraction:
-    """The variance of what one stake of the plan wins in a full shoe, exactly."""
+    """Return the exact variance of the win of one stake of the betting system in a full shoe."""
     nets, scale = _nets_by_ending(session)
     deals = deals_by_ending(session.task.book, session.task.dealing.decks)
     squares = sum(int(net) ** 2 * ways for net, ways in zip(nets, deals, strict=True))
@@ -160,7 +160,10 @@ def _variance(session: SessionPlan) -> Fraction:
 
 
 def _nets_by_ending(session: SessionPlan) -> tuple[Integers, int]:
-    """What one stake of the plan wins in each ending over all wagers, in parts of it."""
+    """Return the net result of one stake for each ending over all wagers, and its scale.
+
+    The results are whole numbers; `scale` of them are one stake.
+    """
     tables = compile_tables(session.task.book)
     scale = session.task.book.unit_cents
     nets = np.zeros(len(tables.endings), np.int64)
@@ -170,17 +173,17 @@ def _nets_by_ending(session: SessionPlan) -> tuple[Integers, int]:
     return nets, scale
 
 
-def _tried(session: SessionPlan, first: int, patrons: int) -> BankrollResults:
-    each = session.shoes_each
-    records = play_records(session.task, first * each, patrons * each)
+def _simulate(session: SessionPlan, first: int, patrons: int) -> BankrollResults:
+    shoes = session.shoes_each
+    records = play_records(session.task, first * shoes, patrons * shoes)
     played = records.outcomes.reshape(patrons, -1) >= 0
-    # Rounds of a patron's shoes stand one behind the other, gaps closed.
+    # A stable sort moves the rounds of all shoes of a patron together, without the empty places.
     order = np.argsort(~played, axis=1, kind="stable")[:, : session.rounds]
     nets, scale = _nets_by_ending(session)
     tables = compile_tables(session.task.book)
     won = nets[tables.ending_at][records.outcomes].reshape(patrons, -1)
     edges = _edges(session, records).reshape(patrons, -1)
-    return _fortunes(
+    return _play_rounds(
         session,
         np.take_along_axis(won, order, 1),
         np.take_along_axis(edges, order, 1),
@@ -189,23 +192,25 @@ def _tried(session: SessionPlan, first: int, patrons: int) -> BankrollResults:
 
 
 def _edges(session: SessionPlan, records: RoundRecords) -> Integers:
-    """The edge that the count promises before every round."""
+    """Return the edge that the count estimates before every round."""
     count = session.count
     if count is None:
         return np.zeros(records.outcomes.shape)
     running_counts, cards = tags_before_rounds(
         count.tags, count.over, session.task.dealing, records
     )
-    edges: Integers = (count.times * running_counts + count.a_card * cards) / (cards * count.part)
+    edges: Integers = (count.times * running_counts + count.per_card * cards) / (cards * count.part)
     return edges
 
 
-def _fortunes(session: SessionPlan, won: Integers, edges: Integers, scale: int) -> BankrollResults:
-    """Lets patrons stake round by round; `won` is in parts of a stake, `scale` to the whole."""
+def _play_rounds(
+    session: SessionPlan, won: Integers, edges: Integers, scale: int
+) -> BankrollResults:
+    """Let all patrons stake round by round; `won` counts parts, of which `scale` are one stake."""
     patrons, rounds = won.shape
     plan = betting_system(session.plan, patrons, float(_variance(session)))
     bankroll = np.full(patrons, session.bankroll_cents, np.int64)
-    height, drawdown = bankroll.copy(), np.zeros(patrons, np.int64)
+    highest, drawdown = bankroll.copy(), np.zeros(patrons, np.int64)
     staked, played = np.zeros(patrons, np.int64), np.zeros(patrons, np.int64)
     left = np.full(patrons, -1, np.int64)
     paths = np.zeros((min(patrons, PATHS_RETAINED), rounds + 1), np.int64)
@@ -218,8 +223,8 @@ def _fortunes(session: SessionPlan, won: Integers, edges: Integers, scale: int) 
         staked += stake * session.parts
         played += left < 0
         plan.update(np.where(left < 0, result / session.unit_cents, 0.0))
-        height = np.maximum(height, bankroll)
-        drawdown = np.maximum(drawdown, height - bankroll)
+        highest = np.maximum(highest, bankroll)
+        drawdown = np.maximum(drawdown, highest - bankroll)
         paths[:, number + 1] = bankroll[: len(paths)]
         _leave(session, bankroll, left)
         if (left >= 0).all():
@@ -230,7 +235,7 @@ def _fortunes(session: SessionPlan, won: Integers, edges: Integers, scale: int) 
 
 
 def _stakes(session: SessionPlan, units: Integers, bankroll: Integers, left: Integers) -> Integers:
-    """What is really staked: within the table's limits and the bankroll, in the exact unit."""
+    """Return the actual stakes, which fit the table's limits, the bankroll and the exact unit."""
     exact = session.task.book.unit_cents
     maximum = np.minimum(session.maximum_cents, bankroll // session.parts // exact * exact)
     limit = session.maximum_cents // session.unit_cents + 1
@@ -239,12 +244,12 @@ def _stakes(session: SessionPlan, units: Integers, bankroll: Integers, left: Int
 
 
 def _leave(session: SessionPlan, bankroll: Integers, left: Integers) -> None:
-    """Notes who leaves now, and why."""
+    """Record the patrons who stop after this round, with the reason."""
     won = bankroll - session.bankroll_cents
     stops = (
         (bankroll < session.minimum_cents * session.parts, ExitReason.RUINED),
         (won <= -(session.stop_loss_cents or 10**18), ExitReason.STOPPED_LOSS),
         (won >= (session.stop_win_cents or 10**18), ExitReason.STOPPED_WIN),
     )
-    for goes, reason in stops:
-        left[(left < 0) & goes] = reason
+    for is_reached, reason in stops:
+        left[(left < 0) & is_reached] = reason

@@ -1,12 +1,11 @@
 """Define betting systems, which choose the next stake in units for many patrons at once.
 
-A system stores an array of numbers per patron. It knows only what a patron knows: the bankroll and
-the result of the last round. For a card counter it also knows the edge that the remaining cards
-promise.
+A system stores arrays with one number per patron. Like a patron, it knows only the bankroll and the
+result of the last round. For a card counter it also knows the edge that the count estimates.
 """
 
 import traceback
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,55 +18,55 @@ from punto.simulation.game_tables import Integers
 
 @dataclass(frozen=True, slots=True)
 class BettingContext:
-    """What patrons know before a round."""
+    """The information of patrons before a round."""
 
     bankroll_units: Integers
     edges: Integers
-    """The edge that a count promises, 0 where nobody counts."""
+    """The edge that a count estimates, 0 without a count."""
 
 
 class BettingSystem(Protocol):
-    """A way of staking."""
+    """A rule that chooses the next stake from past results."""
 
     def stakes(self, now: BettingContext) -> Integers:
-        """The units every patron wants to stake, 0 to sit the round out."""
+        """Return the stake of every patron in units, 0 to skip the round."""
 
     def update(self, won_units: Integers) -> None:
-        """Takes in what every patron won in units; 0 for a push or a round sat out."""
+        """Record the win of every patron in units; it is 0 for a push or a skipped round."""
 
 
 class Flat:
-    """One unit, always."""
+    """Stakes one unit in every round."""
 
     def __init__(self, patrons: int) -> None:
         self._units = np.ones(patrons, np.int64)
 
-    def stakes(self, now: BettingContext) -> Integers:  # noqa: ARG002  it looks at nothing
-        """One unit."""
+    def stakes(self, now: BettingContext) -> Integers:  # noqa: ARG002  the stake is constant
+        """Return one unit."""
         return self._units
 
     def update(self, won_units: Integers) -> None:
-        """Learns nothing."""
+        """Do nothing, because the stake is constant."""
 
 
 class Percentage:
-    """A share of the bankroll, one unit at least."""
+    """Stakes a share of the bankroll, but at least one unit."""
 
     def __init__(self, percent: float) -> None:
         self._percent = percent
 
     def stakes(self, now: BettingContext) -> Integers:
-        """So many per cent of what there is."""
+        """Return this percentage of the bankroll."""
         return np.maximum((now.bankroll_units * (self._percent / 100)).astype(np.int64), 1)
 
     def update(self, won_units: Integers) -> None:
-        """Learns nothing; the bankroll says it all."""
+        """Do nothing, because only the bankroll matters."""
 
 
 class Ladder:
-    """A row of stakes on which wins and losses move a patron up and down.
+    """Moves up and down a row of stakes after wins and losses.
 
-    Martingale, Fibonacci, d'Alembert and 1-3-2-6 differ in the row and the steps only.
+    Martingale, Fibonacci, d'Alembert and 1-3-2-6 differ only in the row and the steps.
     """
 
     def __init__(self, patrons: int, row: list[int], on_win: int, on_loss: int) -> None:
@@ -75,12 +74,12 @@ class Ladder:
         self._at = np.zeros(patrons, np.int64)
         self._on_win, self._on_loss = on_win, on_loss
 
-    def stakes(self, now: BettingContext) -> Integers:  # noqa: ARG002  the step says it all
-        """What stands on the step."""
+    def stakes(self, now: BettingContext) -> Integers:  # noqa: ARG002  the step decides
+        """Return the stake at the current step of every patron."""
         return self._row[self._at]
 
     def update(self, won_units: Integers) -> None:
-        """Moves up or down; beyond the top the 1-3-2-6 starts again, and others stay."""
+        """Move up or down; at the end of the row, 1-3-2-6 starts again and other systems stay."""
         step = np.where(won_units > 0, self._on_win, np.where(won_units < 0, self._on_loss, 0))
         moved = np.maximum(self._at + step, 0)
         past = moved >= len(self._row)
@@ -89,16 +88,16 @@ class Ladder:
 
 BACK_TO_START = -(10**6)
 TOP = 60
-"""A ladder is longer than any bankroll reaches."""
+"""The length of a row of stakes; no bankroll reaches its end."""
 
 
 def martingale(patrons: int) -> BettingSystem:
-    """Doubles after a loss, starts again after a win."""
+    """Return the system that doubles after a loss and starts again after a win."""
     return Ladder(patrons, [2 ** min(step, 40) for step in range(TOP)], BACK_TO_START, 1)
 
 
 def fibonacci(patrons: int) -> BettingSystem:
-    """A step up the Fibonacci numbers after a loss, two down after a win."""
+    """Return the system that moves one Fibonacci number up after a loss, two down after a win."""
     row = [1, 1]
     while len(row) < TOP:
         row.append(row[-1] + row[-2])
@@ -106,17 +105,20 @@ def fibonacci(patrons: int) -> BettingSystem:
 
 
 def dalembert(patrons: int) -> BettingSystem:
-    """A unit more after a loss, a unit less after a win."""
+    """Return the system that stakes a unit more after a loss and a unit less after a win."""
     return Ladder(patrons, list(range(1, 10_001)), -1, 1)
 
 
 def one_three_two_six(patrons: int) -> BettingSystem:
-    """One, three, two and six units while wins last; one again after a loss or the six."""
+    """Return the system that stakes 1, 3, 2 and 6 units while it wins, then 1 again."""
     return Ladder(patrons, [1, 3, 2, 6], 1, BACK_TO_START)
 
 
 class Labouchere:
-    """Stakes both ends of a line of numbers; a win strikes them off, a loss writes one more."""
+    """Stakes the sum of both ends of a line of numbers.
+
+    A win removes both ends; a loss adds the lost stake at the end.
+    """
 
     LINE = (1, 2, 3, 4)
     LONGEST = 400
@@ -128,17 +130,17 @@ class Labouchere:
         self._last = np.zeros(patrons, np.int64)
         self._begin(self._row)
 
-    def _begin(self, who: Integers) -> None:
-        self._line[who, : len(self.LINE)] = self.LINE
-        self._first[who], self._last[who] = 0, len(self.LINE) - 1
+    def _begin(self, patrons: Integers) -> None:
+        self._line[patrons, : len(self.LINE)] = self.LINE
+        self._first[patrons], self._last[patrons] = 0, len(self.LINE) - 1
 
-    def stakes(self, now: BettingContext) -> Integers:  # noqa: ARG002  the line says it all
-        """The sum of both ends, or the one number left."""
+    def stakes(self, now: BettingContext) -> Integers:  # noqa: ARG002  the line decides
+        """Return the sum of both ends, or the only number left."""
         ends = self._line[self._row, self._first] + self._line[self._row, self._last]
         return np.where(self._first == self._last, self._line[self._row, self._first], ends)
 
     def update(self, won_units: Integers) -> None:
-        """Strikes off after a win, writes the stake down after a loss, begins anew when done."""
+        """Shorten the line after a win, lengthen it after a loss, and restart an empty one."""
         staked = self.stakes(BettingContext(won_units, won_units))
         won, lost = won_units > 0, won_units < 0
         self._first[won] += 1
@@ -150,18 +152,18 @@ class Labouchere:
 
 
 class OscarsGrind:
-    """Aims at one unit a series: the stake grows by one after a win and stays after a loss."""
+    """Plays series that each win one unit; the stake grows by one after a win."""
 
     def __init__(self, patrons: int) -> None:
         self._units = np.ones(patrons, np.int64)
         self._series = np.zeros(patrons)
 
-    def stakes(self, now: BettingContext) -> Integers:  # noqa: ARG002  the series says it all
-        """No more than the series still needs."""
+    def stakes(self, now: BettingContext) -> Integers:  # noqa: ARG002  the series decides
+        """Return the current stake of every patron."""
         return self._units
 
     def update(self, won_units: Integers) -> None:
-        """Ends a series that is a unit ahead."""
+        """End a series that is a unit ahead; else raise the stake after a win, if needed."""
         self._series += won_units
         ended = self._series >= 1
         needed = np.ceil(1 - self._series).astype(np.int64)
@@ -171,83 +173,86 @@ class OscarsGrind:
 
 
 class Kelly:
-    """The share of the bankroll that grows it fastest at the edge a count promises, or a part."""
+    """Stakes the share of the bankroll that grows it fastest at the estimated edge, or a part."""
 
     def __init__(self, variance: float, share: float) -> None:
         self._share_of_edge = share / variance
 
     def stakes(self, now: BettingContext) -> Integers:
-        """Nothing without an edge."""
+        """Return the Kelly stake, 0 without an edge."""
         units = now.bankroll_units * now.edges * self._share_of_edge
         return np.where(now.edges > 0, np.maximum(units, 1), 0).astype(np.int64)
 
     def update(self, won_units: Integers) -> None:
-        """Learns nothing; bankroll and edge say it all."""
+        """Do nothing, because only the bankroll and the edge matter."""
 
 
 class CustomSystem:
-    """A plan from somebody's own file: a generator a patron that is sent what it won."""
+    """A betting system from a user's file, with one generator per patron."""
 
     def __init__(self, patrons: int, path: Path, source: str) -> None:
-        """Starts a generator a patron; whatever is wrong with the file is said at once."""
-        make = module_names(path, source).get("stakes")
-        if not callable(make):
+        """Start one generator per patron, and raise `ValueError` for a mistake in the file."""
+        stakes = module_names(path, source).get("stakes")
+        if not callable(stakes):
             raise ValueError(f"{path} has no function stakes(); expected one that yields units")
         self._path = path
-        self._running: list[Generator[Any, float, None]] = [
-            self._result_of(make) for _ in range(patrons)
+        self._generators: list[Generator[Any, float, None]] = [
+            self._result_of(stakes) for _ in range(patrons)
         ]
-        self._yielded = [self._result_of(next, each) for each in self._running]
+        self._yielded = [self._result_of(next, generator) for generator in self._generators]
 
-    def stakes(self, now: BettingContext) -> Integers:  # noqa: ARG002  a generator keeps its own books
-        """What every generator has yielded."""
+    def stakes(self, now: BettingContext) -> Integers:  # noqa: ARG002  a generator has its own state
+        """Return the stakes that the generators have yielded."""
         for yielded in self._yielded:
             if (
                 isinstance(yielded, bool)
                 or not isinstance(yielded, int | float)
                 or not yielded >= 0
             ):
-                raise ValueError(f"{self._path}: stakes() yields {yielded!r:.40}; expected units")
+                raise ValueError(
+                    f"{self._path}: stakes() yields {yielded!r:.40}; expected a number of units"
+                )
         return np.array([int(min(yielded, 1e12)) for yielded in self._yielded], np.int64)
 
     def update(self, won_units: Integers) -> None:
-        """Sends every generator what it won."""
+        """Send every generator the win of its patron."""
         self._yielded = [
-            self._result_of(each.send, won)
-            for each, won in zip(self._running, won_units.tolist(), strict=True)
+            self._result_of(generator.send, won)
+            for generator, won in zip(self._generators, won_units.tolist(), strict=True)
         ]
 
-    def _result_of(self, call: Callable[..., Any], *words: Any) -> Any:
-        """Call the user's code. An error in it names its line."""
+    def _result_of(self, call: Callable[..., Any], *arguments: Any) -> Any:
+        """Call the user's code; raise `ValueError` with the line if it fails."""
         try:
-            return call(*words)
+            return call(*arguments)
         except StopIteration:
             raise ValueError(
-                f"{self._path}: stakes() ended; expected it to yield for ever"
+                f"{self._path}: stakes() ended; expected it to yield after every round"
             ) from None
-        except Exception as error:  # Another's code may fail in any way.
+        except Exception as error:  # A user's code may raise any exception.
             steps = traceback.extract_tb(error.__traceback__)
             lines = [step.lineno for step in steps if step.filename == str(self._path)]
             where = f", line {lines[-1]}" if lines else ""
             raise ValueError(f"{self._path}{where}: {type(error).__name__}: {error}") from None
 
 
-PLANS: Mapping[str, str] = {
-    "flat": "one unit, always",
-    "percentage": "a share of the bankroll",
-    "martingale": "double after a loss",
-    "fibonacci": "up the Fibonacci numbers after a loss, two down after a win",
-    "dalembert": "a unit more after a loss, a unit less after a win",
-    "labouchere": "both ends of a line of numbers",
-    "oscars-grind": "a unit more after a win, until a unit is won",
-    "1-3-2-6": "one, three, two, six units while wins last",
-    "kelly": "as much of the bankroll as the count's edge warrants",
-}
+PLANS = (
+    "flat",
+    "percentage",
+    "martingale",
+    "fibonacci",
+    "dalembert",
+    "labouchere",
+    "oscars-grind",
+    "1-3-2-6",
+    "kelly",
+)
+"""The names of the betting systems, as the command line accepts them."""
 
 
 @dataclass(frozen=True, slots=True)
 class SystemChoice:
-    """A plan by its name, or by the text of somebody's own file, with what it may be told."""
+    """A betting system by its name or by the text of a user's file, with its options."""
 
     name: str
     percent: float = 1.0
@@ -266,7 +271,10 @@ class SystemChoice:
 
 
 def betting_system(chosen: SystemChoice, patrons: int, variance: float) -> BettingSystem:
-    """The plan for a number of patrons; the variance of one unit's result is Kelly's to know."""
+    """Return a betting system for a number of patrons.
+
+    `variance` is that of one unit's result, which only Kelly needs.
+    """
     if chosen.source:
         return CustomSystem(patrons, Path(chosen.name), chosen.source)
     makers: dict[str, Callable[[], BettingSystem]] = {

@@ -1,23 +1,21 @@
 """Simulate a patron who counts cards and stakes one unit when the count advises a bet.
 
-A count adds a tag for every exposed card. In a shoe with a burn it includes the first card, but not
+A count adds a tag for every exposed card. If cards are burned, it includes the first card, but not
 the cards that this card burns. All sums are whole numbers, so the total of all shares does not
 depend on their size.
 """
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from math import lcm, sqrt
 
 import numpy as np
 
 from punto.core.cards import Rank
 from punto.core.rulebook import Rulebook
-from punto.core.tableau import Tableau
-from punto.odds.composition import Composition, full
-from punto.odds.engine import count_pay_lines
-from punto.odds.measures import odds_of_counts
+from punto.odds.card_removal import effects_of_removal
+from punto.odds.composition import full
+from punto.odds.engine import odds_of_composition
 from punto.simulation.game_tables import Integers, compile_tables
 from punto.simulation.kernels.numba_compat import HAS_NUMBA, kernel
 from punto.simulation.shoe_dealing import CountDivisor, ShoeDealing
@@ -26,35 +24,39 @@ from punto.simulation.shoe_play import SHOES_AT_ONCE, RoundRecords, ShoeTask, pl
 CARDS_IN_DECK = 52
 MAX_CARDS = 10 * CARDS_IN_DECK
 LARGEST_SUM = (1 << 63) - 1
-"""What is counted fits 64 bits, and so must the largest sum of a count."""
+"""The largest sum of a count that a 64-bit integer can hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountingSystem:
-    """A way to count for one wager: bet when `times` tags + `a_card` cards + `always` reach 0."""
+    """A way to count cards for one wager.
+
+    It advises a bet when `times` the running count, plus `per_card` times the cards left, plus
+    `always`, is 0 or more.
+    """
 
     wager: str
     tags: tuple[int, ...]
     times: int
-    a_card: int
+    per_card: int
     always: int = 0
     over: CountDivisor = CountDivisor.UNSEEN
     name: str = ""
     part: int = 0
-    """For a count whose sum is an edge: how many of it make the whole, a card unseen."""
+    """For a count that estimates an edge: the sum per card left that equals an edge of 1."""
 
     def __post_init__(self) -> None:
         if len(self.tags) != len(Rank):
-            raise ValueError(f"{len(self.tags)} tags; expected 13, one a rank")
-        a_card = abs(self.times) * max(map(abs, self.tags)) + abs(self.a_card)
-        if a_card * MAX_CARDS + abs(self.always) > LARGEST_SUM:
-            raise ValueError("the count is too large or too fine; expected fewer digits in it")
+            raise ValueError(f"{len(self.tags)} tags; expected 13, one per rank")
+        per_card = abs(self.times) * max(map(abs, self.tags)) + abs(self.per_card)
+        if per_card * MAX_CARDS + abs(self.always) > LARGEST_SUM:
+            raise ValueError("the count needs more than 64 bits; expected tags with fewer digits")
 
 
 def true_count(
     wager: str, tags: tuple[int, ...], target: Fraction, over: CountDivisor = CountDivisor.UNSEEN
 ) -> CountingSystem:
-    """Bets when the tags seen, by 52 cards and over the cards not seen, reach a target."""
+    """Return a count that bets when the running count per 52 cards reaches a target."""
     return CountingSystem(
         wager,
         tags,
@@ -66,44 +68,28 @@ def true_count(
 
 
 def running_count(wager: str, tags: tuple[int, ...], target: int, start: int = 0) -> CountingSystem:
-    """Bets when the tags seen, counted from a start, reach a target."""
+    """Return a count that bets when the running count, from a start, reaches a target."""
     return CountingSystem(
         wager, tags, 1, 0, start - target, name=f"running count at least {target}"
     )
 
 
-@cache
-def effects_of_removal(book: Rulebook, decks: int) -> tuple[tuple[Fraction, ...], ...]:
-    """By wager: how much each rank's leaving the full shoe changes the return, exactly."""
-    whole, without = (
-        _returns(book, full(decks)),
-        [_returns(book, full(decks).less(rank)) for rank in Rank],
-    )
-    return tuple(
-        tuple(less[at] - expected for less in without) for at, expected in enumerate(whole)
-    )
-
-
-def _returns(book: Rulebook, composition: Composition) -> tuple[Fraction, ...]:
-    counts = count_pay_lines(book, composition, Tableau(book.order))
-    return tuple(odds.expected for odds in odds_of_counts(book, counts))
-
-
 def best_linear_count(book: Rulebook, key: str, decks: int) -> CountingSystem:
-    """Bets when the effects of all cards seen, spread over those unseen, lift the return above 0.
+    """Return a count whose tags are the exact effects of removal on a wager.
 
-    No other tags foresee the return better while the shoe is near full.
+    It bets when the effects of all exposed cards raise the return above 0. No other tags estimate
+    the return better in a nearly full shoe.
     """
     at = book.wagers.index(book.wager(key))
-    effects = effects_of_removal(book, decks)[at]
-    base = _returns(book, full(decks))[at]
-    # In whole numbers of a common part, so small that rounding to it changes no bet.
+    effects = effects_of_removal(book, full(decks))[at].by_rank
+    full_shoe = odds_of_composition(book, full(decks))[at]
+    # The tags are whole numbers of a part so small that rounding to it changes no bet.
     part = 10**12
     return CountingSystem(
         key,
-        tuple(round(effect * part) for effect in effects),
+        tuple(round(effects[rank] * part) for rank in Rank),
         CARDS_IN_DECK * decks - 1,
-        round(base * part),
+        round(full_shoe.expected * part),
         always=-1,
         name="best linear count",
         part=part,
@@ -112,14 +98,14 @@ def best_linear_count(book: Rulebook, key: str, decks: int) -> CountingSystem:
 
 @dataclass(frozen=True, slots=True)
 class CountResult:
-    """What came of a count; stakes and wins are in the wager's whole units."""
+    """The result of a count; stakes and wins are in whole units of the wager."""
 
     shoes: int = 0
     rounds: int = 0
     bets: int = 0
     won: int = 0
     squares: int = 0
-    """The squares of every bet's result."""
+    """The sum of the squared results of all bets."""
 
     shoe_bets_squared: int = 0
     shoe_won_squared: int = 0
@@ -133,13 +119,13 @@ class CountResult:
 
 @dataclass(frozen=True, slots=True)
 class CountResults:
-    """What came of several counts over the same shoes."""
+    """The results of several counts over the same shoes."""
 
     each: tuple[CountResult, ...]
 
     @property
     def played(self) -> int:
-        """How many shoes were played."""
+        """The number of shoes played."""
         return self.each[0].shoes
 
     def __add__(self, other: "CountResults") -> "CountResults":
@@ -147,32 +133,35 @@ class CountResults:
 
 
 def empty_results(counts: tuple[CountingSystem, ...]) -> CountResults:
-    """What came of no shoes."""
+    """Return the results of no shoes."""
     return CountResults((CountResult(),) * len(counts))
 
 
 def run_counts(
     task: ShoeTask, counts: tuple[CountingSystem, ...], first: int, shoes: int
 ) -> CountResults:
-    """Plays a range of shoes with every count."""
-    found = empty_results(counts)
+    """Play a range of shoes with every count."""
+    results = empty_results(counts)
     for start in range(first, first + shoes, SHOES_AT_ONCE):
         records = play_records(task, start, min(SHOES_AT_ONCE, first + shoes - start))
-        bets = (bets_of(each, task.dealing, records) for each in counts)
-        found += CountResults(
+        results += CountResults(
             tuple(
-                sums_of_bets(bet, wins_of(task, each.wager, records), records)
-                for each, bet in zip(counts, bets, strict=True)
+                sums_of_bets(
+                    bets_of(count, task.dealing, records),
+                    wins_of(task, count.wager, records),
+                    records,
+                )
+                for count in counts
             )
         )
-    return found
+    return results
 
 
 def bets_of(count: CountingSystem, dealing: ShoeDealing, records: RoundRecords) -> Integers:
     """Return whether the count advises a bet, for every round of every shoe."""
     running_counts, unseen = tags_before_rounds(count.tags, count.over, dealing, records)
-    says_so: Integers = count.times * running_counts + count.a_card * unseen + count.always >= 0
-    return says_so & (records.outcomes >= 0)
+    advised: Integers = count.times * running_counts + count.per_card * unseen + count.always >= 0
+    return advised & (records.outcomes >= 0)
 
 
 def tags_before_rounds(
@@ -203,7 +192,7 @@ def add_tags(
 ) -> None:
     """Add up the running count before every round, without the burned cards."""
     for shoe in range(orders.shape[0]):
-        # A shoe that begins behind its first card has shown that card and burned the rest.
+        # If play begins after the first card, that card was exposed and the next were burned.
         running = tags[orders[shoe, 0]] if begins[shoe] > 0 else 0
         at = begins[shoe]
         for number in range(running_counts.shape[1]):
@@ -222,7 +211,7 @@ def wins_of(task: ShoeTask, key: str, records: RoundRecords) -> Integers:
 
 
 def sums_of_bets(bet: Integers, won: Integers, records: RoundRecords) -> CountResult:
-    """Sum up the results or the values of the rounds with a bet."""
+    """Add up the results or the values of the rounds with a bet."""
     results = won * bet
     bets, won = bet.sum(1), results.sum(1)
     return CountResult(
@@ -239,7 +228,7 @@ def sums_of_bets(bet: Integers, won: Integers, records: RoundRecords) -> CountRe
 
 @dataclass(frozen=True, slots=True)
 class Earnings:
-    """What a count earned, a unit staked at a time."""
+    """The earnings of a count with stakes of one unit."""
 
     count: CountingSystem
     counted: CountResult
@@ -247,17 +236,17 @@ class Earnings:
 
     @property
     def frequency(self) -> float:
-        """The share of rounds that were bet on."""
+        """The share of rounds with a bet."""
         return self.counted.bets / self.counted.rounds if self.counted.rounds else 0.0
 
     @property
     def edge(self) -> float:
-        """What a unit staked won on average."""
+        """The average win of one unit staked."""
         return self.counted.won / self.unit / self.counted.bets if self.counted.bets else 0.0
 
     @property
     def edge_error(self) -> float:
-        """The standard error of the edge, bets of one shoe taken together."""
+        """The standard error of the edge; bets in the same shoe are not independent."""
         result, edge = self.counted, self.edge * self.unit
         if not result.bets:
             return 0.0
@@ -274,24 +263,24 @@ class Earnings:
 
     @property
     def units_per_shoe(self) -> float:
-        """Units won a shoe."""
+        """The average number of units won per shoe."""
         return self.counted.won / self.unit / self.counted.shoes
 
     @property
     def units_per_shoe_error(self) -> float:
-        """The standard error of the units won a shoe."""
+        """The standard error of the units won per shoe."""
         result = self.counted
         spread = result.shoe_won_squared / result.shoes - (result.won / result.shoes) ** 2
         return sqrt(max(spread, 0.0) / result.shoes) / self.unit
 
     @property
     def units_per_100_rounds(self) -> float:
-        """Units won in a hundred rounds."""
+        """The average number of units won in a hundred rounds."""
         return 100 * self.counted.won / self.unit / self.counted.rounds
 
     @property
     def bets_per_shoe(self) -> float:
-        """Bets made a shoe."""
+        """The average number of bets per shoe."""
         return self.counted.bets / self.counted.shoes
 
 
@@ -301,20 +290,23 @@ def earnings(
     totals: CountResults,
     unit: int | None = None,
 ) -> tuple[Earnings, ...]:
-    """What every count earned; sums are of each wager's own units unless told otherwise."""
+    """Return the earnings of every count; the default `unit` is that of each wager."""
     tables = compile_tables(book)
     return tuple(
-        Earnings(each, result, unit or tables.units[tables.wager_at(each.wager)])
-        for each, result in zip(counts, totals.each, strict=True)
+        Earnings(count, result, unit or tables.units[tables.wager_at(count.wager)])
+        for count, result in zip(counts, totals.each, strict=True)
     )
 
 
 def tags_by_value(values: tuple[Fraction, ...]) -> tuple[tuple[int, ...], int]:
-    """Thirteen whole tags from ten, given in the order A 2 3 ... 9 T, and what they are times."""
+    """Return thirteen whole tags from ten or thirteen fractions, and the factor between them.
+
+    Ten tags are in the order A 2 3 4 5 6 7 8 9 T.
+    """
     if len(values) not in (10, 13):
         raise ValueError(
             f"{len(values)} tags; expected ten, A 2 3 4 5 6 7 8 9 T, or thirteen with J Q K"
         )
-    scale = lcm(*(each.denominator for each in values))
-    whole = tuple(int(each * scale) for each in values)
+    scale = lcm(*(tag.denominator for tag in values))
+    whole = tuple(int(tag * scale) for tag in values)
     return (*whole, *whole[9:10] * (13 - len(values))), scale

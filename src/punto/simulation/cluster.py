@@ -12,18 +12,18 @@ from typing import Any
 from punto.simulation.runs import WorkerPool, thread_pool
 
 LOCAL = "local"
-SHARES_A_WORKER = 4
+SHARES_PER_WORKER = 4
 SECONDS_TO_ANSWER = 10
 
 
 @contextmanager
 def dask_pool(address: str, share: int | None = None) -> Iterator[WorkerPool]:
-    """The workers of a cluster at an address, or of a new one on this machine for `local`."""
+    """Open a pool of the workers at an address, or of a new local cluster for `local`."""
     if find_spec("distributed") is None:
         raise ValueError("no Dask: the package distributed is not installed (extra cluster)")
     import distributed
 
-    # Dask declares no types of its own.
+    # Dask has no type annotations.
     dask: Any = distributed
     try:
         if address == LOCAL:
@@ -38,8 +38,8 @@ def dask_pool(address: str, share: int | None = None) -> Iterator[WorkerPool]:
         raise ValueError(f"no cluster at {address}: {_first_line(error)}") from None
     try:
         workers = max(len(client.scheduler_info()["workers"]), 1)
-        crew = thread_pool(1, share)
-        yield WorkerPool(client.get_executor(), SHARES_A_WORKER * workers, crew.share)
+        share_size = thread_pool(1, share).share
+        yield WorkerPool(client.get_executor(), SHARES_PER_WORKER * workers, share_size)
     finally:
         client.close()
         if cluster is not None:

@@ -35,86 +35,86 @@ from punto.odds.exact import count_endings
 Integers: TypeAlias = NDArray[Any]
 
 KIND_SHIFT = 16
-"""A hand's entry holds its total in the low half and its kind above."""
+"""The entry of a hand holds the total in its low 16 bits and the kind above them."""
 
 USED_BITS = 3
-"""An entry for third cards holds the cell above the number of cards the round took."""
+"""An entry for third cards holds the number of cards used in these low bits, the cell above."""
 
 MAX_KINDS = 32
 
 RANK_OF_VALUE = (Rank.TEN, *tuple(Rank)[:9])
-"""One rank stands for all of a value."""
+"""One rank of each value, from 0 to 9."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GameTables:
-    """Everything a kernel and its results need to know of a game; ranks are numbered from 0."""
+    """The tables of a game that kernels and results need; ranks are numbered from 0."""
 
     book: Rulebook
     places: Integers
-    """Where a round's first cards lie: Player's two, Banker's two, then the first third card."""
+    """The places of a round's cards: two of Player, two of Banker, then the first third card."""
 
     player_hand: Integers
-    """By both ranks, the first in the low four bits: 1000 times the total, and the kind."""
+    """1000 times the total, and the kind, by both ranks (the first in the low four bits)."""
 
     banker_hand: Integers
-    """The same with 100 times the total."""
+    """100 times the total, and the kind, by both ranks."""
 
     values: Integers
     thirds: Integers
-    """By totals and the values of the next two cards: the cell and the number of cards."""
+    """The cell and the number of cards used, by totals and the values of the next two cards."""
 
     groups: Integers
-    """By both kinds: what to add to a cell to get the outcome."""
+    """The number to add to a cell to get the outcome, by both kinds."""
 
     cells: int
     endings: tuple[Ending, ...]
     ending_at: Integers
-    """The ending of each outcome, -1 where no round can end so."""
+    """The ending of each outcome, -1 for an impossible outcome."""
 
     lines: Integers
-    """By wager and ending: the line held, -1 for a loss."""
+    """The line that holds, by wager and ending, -1 for a loss."""
 
     nets: Integers
-    """By wager and ending: the net result of a stake of `units`."""
+    """The net result of a stake of `units`, by wager and ending."""
 
     units: tuple[int, ...]
-    """By wager: the stake for which every net result is whole."""
+    """The smallest stake with whole net results, by wager."""
 
     @property
     def outcomes(self) -> int:
-        """How many outcomes a kernel tells apart."""
+        """The number of outcomes that a kernel distinguishes."""
         return len(self.ending_at)
 
     @property
     def max_cards(self) -> int:
-        """How many cards a round may take."""
+        """The maximum number of cards of a round."""
         return self.book.order.max_cards
 
     def by_ending(self, by_outcome: Integers) -> Integers:
-        """Tallies of outcomes added up to tallies of endings, along the last axis."""
-        reached = self.ending_at >= 0
-        assert not by_outcome[..., ~reached].any(), "a kernel reached an outcome that cannot be"
-        found = np.zeros((*by_outcome.shape[:-1], len(self.endings)), by_outcome.dtype)
-        np.add.at(found.T, self.ending_at[reached], by_outcome.T[reached])
-        return found
+        """Add up tallies of outcomes to tallies of endings, along the last axis."""
+        possible = self.ending_at >= 0
+        assert not by_outcome[..., ~possible].any(), "a kernel counted an impossible outcome"
+        tallies = np.zeros((*by_outcome.shape[:-1], len(self.endings)), by_outcome.dtype)
+        np.add.at(tallies.T, self.ending_at[possible], by_outcome.T[possible])
+        return tallies
 
     def wager_at(self, key: str) -> int:
-        """The place of a wager in the rulebook."""
+        """Return the index of a wager in the rulebook."""
         return self.book.wagers.index(self.book.wager(key))
 
 
 @cache
 def compile_tables(book: Rulebook) -> GameTables:
-    """The tables of a game."""
+    """Compile the tables of a game."""
     counts_sevens = any(
         Fact.SEVENS in facts_used(line.when) for wager in book.wagers for line in wager.lines
     )
     hands = _Hands.of(book.order)
     thirds, cells = _thirds(book.order, counts_sevens)
     groups, group_keys = _groups(hands, counts_sevens)
-    found, ending_at = _outcomes(hands, thirds, cells, groups, group_keys, counts_sevens)
-    lines, nets, units = _pays(book, found)
+    endings, ending_at = _outcomes(hands, thirds, cells, groups, group_keys, counts_sevens)
+    lines, nets, units = _pays(book, endings)
     return GameTables(
         book=book,
         places=_places(book.order),
@@ -124,7 +124,7 @@ def compile_tables(book: Rulebook) -> GameTables:
         thirds=thirds,
         groups=(groups * cells).astype(np.uint16),
         cells=cells,
-        endings=found,
+        endings=endings,
         ending_at=ending_at,
         lines=lines,
         nets=nets,
@@ -134,7 +134,7 @@ def compile_tables(book: Rulebook) -> GameTables:
 
 @cache
 def deals_by_ending(book: Rulebook, decks: int) -> tuple[int, ...]:
-    """In how many deals of a full shoe each ending of the tables comes about, exactly."""
+    """Count the deals of each ending of the tables in a full shoe, exactly."""
     tables = compile_tables(book)
     place = {_key(ending, tables): at for at, ending in enumerate(tables.endings)}
     deals = [0] * len(place)
@@ -144,9 +144,9 @@ def deals_by_ending(book: Rulebook, decks: int) -> tuple[int, ...]:
 
 
 def _key(ending: Ending, tables: GameTables) -> Ending:
-    """An ending without the sevens that no wager of the game asks about."""
-    counted = len({each.sevens for each in tables.endings}) > 1
-    return ending if counted else ending._replace(sevens=0)
+    """Return an ending without its sevens if no wager of the game depends on them."""
+    counts_sevens = len({reached.sevens for reached in tables.endings}) > 1
+    return ending if counts_sevens else ending._replace(sevens=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class _Hands:
         banker = {ranks: kinds.index(kind) for ranks, kind in pairs.items()}
         if order.permanent is None:
             return _Hands(banker, banker, kinds)
-        # The printed card is no card of the shoe: a kernel names the one drawn card twice.
+        # The printed card is not in the shoe, so a kernel uses the drawn card for both places.
         printed = order.permanent - 1
         player = {(rank, rank): banker[printed, rank] for rank in range(len(Rank))}
         return _Hands(player, banker, kinds)
@@ -179,14 +179,14 @@ def _hand_table(hands: Mapping[tuple[int, int], int], weight: int) -> Integers:
 
 
 def _places(order: DealOrder) -> Integers:
-    """Where the first cards lie among those of a round; a printed card gives its place away."""
+    """Return the places of the first cards in a round; with a printed card, Player's are equal."""
     player = [at for at, side in enumerate(order.initial) if side is Side.PLAYER]
     banker = [at for at, side in enumerate(order.initial) if side is Side.BANKER]
     return np.array([player[0], player[-1], *banker, len(order.initial)], np.int64)
 
 
 def _thirds(order: DealOrder, counts_sevens: bool) -> tuple[Integers, int]:
-    """The table of third cards, with cells numbered in the order in which they are met."""
+    """Return the table of third cards, with cells numbered in order of appearance."""
     cells: dict[tuple[int, ...], int] = {}
     table = np.zeros((10, 10, 10, 10), np.uint16)
     for i, j in product(range(10), range(10)):
@@ -206,12 +206,12 @@ def _thirds(order: DealOrder, counts_sevens: bool) -> tuple[Integers, int]:
 
 
 def _drawn(ways: Mapping[tuple[int, int], Ending], x: Rank, y: Rank) -> tuple[int, int]:
-    """The third cards of both hands when the next cards are x and y; 0 for a hand that stands."""
+    """Return both hands' third cards if the next cards are x and y; 0 for a hand that stands."""
     return next(way for way in ((x, y), (x, 0), (0, x), (0, 0)) if way in ways)
 
 
 def _plain_hand(total: int) -> TwoCards:
-    """Two cards of this total that make no pair and hold no seven."""
+    """Return two cards of this total without a pair and without a seven."""
     return next(
         (a, b)
         for a, b in product(Rank, Rank)
@@ -220,7 +220,7 @@ def _plain_hand(total: int) -> TwoCards:
 
 
 def _groups(hands: _Hands, counts_sevens: bool) -> tuple[Integers, list[tuple[int, ...]]]:
-    """The group of each pair of kinds, by what their hands have in common."""
+    """Return the group of each pair of kinds, by the pairs and sevens of their hands."""
     keys: dict[tuple[int, ...], int] = {(0, 0, 0, 0): 0}
     table = np.zeros((MAX_KINDS, MAX_KINDS), np.int64)
     reached = set(hands.player.values())
@@ -242,7 +242,7 @@ def _outcomes(
     group_keys: list[tuple[int, ...]],
     counts_sevens: bool,
 ) -> tuple[tuple[Ending, ...], Integers]:
-    """Every ending, and the ending of each outcome, from all pairs of hands and third cards."""
+    """Return all endings, and the ending of each outcome, from all hands and third cards."""
     places: dict[Ending, int] = {}
     ending_at = np.full(cells * len(group_keys), -1, np.int32)
     reached = set(hands.player.values())
@@ -256,7 +256,7 @@ def _outcomes(
             outcome = cell + cells * groups[at * MAX_KINDS + to]
             tallied = end if counts_sevens else end._replace(sevens=0)
             place = places.setdefault(tallied, len(places))
-            assert ending_at[outcome] in (-1, place), "an outcome has one ending"
+            assert ending_at[outcome] in (-1, place), "an outcome has exactly one ending"
             ending_at[outcome] = place
     return tuple(places), ending_at
 
@@ -264,16 +264,17 @@ def _outcomes(
 def _pays(
     book: Rulebook, endings: tuple[Ending, ...]
 ) -> tuple[Integers, Integers, tuple[int, ...]]:
-    """The line each wager holds in each ending, and its net result in whole units."""
-    table = paytable(book)
-    counted = any(end.sevens for end in endings)
-    whole = {end if counted else end._replace(sevens=0): held for end, held in table.items()}
+    """Return the line of each wager in each ending, its net result, and the units of the result."""
+    counts_sevens = any(end.sevens for end in endings)
+    by_ending = {
+        end if counts_sevens else end._replace(sevens=0): row for end, row in paytable(book).items()
+    }
     units = tuple(lcm(*(line.pays.per for line in wager.lines)) for wager in book.wagers)
     lines = np.full((len(book.wagers), len(endings)), -1, np.int8)
     nets = np.empty((len(book.wagers), len(endings)), np.int64)
     for at, wager in enumerate(book.wagers):
         for place, end in enumerate(endings):
-            line = whole[end][wager.key]
+            line = by_ending[end][wager.key]
             nets[at, place] = -units[at] if line is None else int(line.pays.ratio * units[at])
             if line is not None:
                 lines[at, place] = wager.lines.index(line)

@@ -1,4 +1,4 @@
-"""Compute the results of each wager and pay line with errors, beside the exact figures."""
+"""Compute the results of each wager and pay line with errors, and the exact figures."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,7 +17,7 @@ Z_OF_95_PERCENT = 1.959964
 
 @dataclass(frozen=True, slots=True)
 class Frequency:
-    """How often something happened in so many rounds, and its exact chance from a full shoe."""
+    """A number of occurrences in a number of rounds, and the exact chance in a full shoe."""
 
     count: int
     rounds: int
@@ -25,7 +25,7 @@ class Frequency:
 
     @property
     def share(self) -> float:
-        """The share of the rounds."""
+        """The share of rounds with an occurrence."""
         return self.count / self.rounds if self.rounds else 0.0
 
     @property
@@ -35,13 +35,13 @@ class Frequency:
 
     @property
     def z(self) -> float:
-        """How many standard errors the share lies above the exact chance."""
+        """The difference between the share and the exact chance, in standard errors."""
         return (self.share - float(self.chance)) / self.error if self.error else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class PayLineResult:
-    """How often a line of a paytable held."""
+    """A pay line and how often it held."""
 
     line: PayLine
     frequency: Frequency
@@ -49,7 +49,7 @@ class PayLineResult:
 
 @dataclass(frozen=True, slots=True)
 class WagerResult:
-    """What a wager returned a unit staked in every round, beside what it should."""
+    """The average net result of one unit on a wager in every round, and the exact one."""
 
     wager: WagerRule
     lines: tuple[PayLineResult, ...]
@@ -65,19 +65,19 @@ class WagerResult:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true return lies, 19 times of 20."""
+        """The 95 % confidence interval of the return."""
         reach = Z_OF_95_PERCENT * self.error
         return self.returned - reach, self.returned + reach
 
     @property
     def z(self) -> float:
-        """How many standard errors the return lies above the exact one."""
+        """The difference between the return and the exact return, in standard errors."""
         return (self.returned - float(self.exact)) / self.error if self.error else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Everything a simulation has to say."""
+    """All results of a simulation."""
 
     book: Rulebook
     dealing: ShoeDealing
@@ -86,23 +86,23 @@ class Results:
     winners: tuple[tuple[Winner, Frequency], ...]
     wagers: tuple[WagerResult, ...]
     chi_square: float
-    """Over all endings at once, those too rare to judge taken together."""
+    """The chi-square over all endings, where rare endings count as one."""
 
     degrees: int
 
     @property
     def rounds_per_shoe(self) -> float:
-        """How many rounds a shoe had on average."""
+        """The average number of rounds per shoe."""
         return self.totals.rounds / self.totals.shoes if self.totals.shoes else 0.0
 
     @property
     def z_scores(self) -> tuple[float, ...]:
         """The z-score of every line."""
-        return tuple(line.frequency.z for each in self.wagers for line in each.lines)
+        return tuple(line.frequency.z for wager in self.wagers for line in wager.lines)
 
 
 def compute_results(book: Rulebook, dealing: ShoeDealing, seed: int, totals: Totals) -> Results:
-    """The results of a game's totals."""
+    """Compute the results of a game from its totals."""
     tables = compile_tables(book)
     counts = tables.by_ending(totals.by_outcome)
     deals = deals_by_ending(book, dealing.decks)
@@ -118,9 +118,9 @@ def compute_results(book: Rulebook, dealing: ShoeDealing, seed: int, totals: Tot
 def chi_square_of(
     counts: list[int], deals: tuple[int, ...], minimum: int = 10
 ) -> tuple[float, int]:
-    """Return the chi-square of the counts against exact deals, and its degrees of freedom.
+    """Return the chi-square of the counts for exact deals, and its degrees of freedom.
 
-    Endings expected fewer times than `minimum` are judged as one.
+    Endings with an expected count below `minimum` are counted as one.
     """
     rounds, whole = sum(counts), sum(deals)
     expected = [rounds * (ways / whole) for ways in deals]
@@ -136,14 +136,14 @@ def _winner_frequency(
     book: Rulebook, dealing: ShoeDealing, counts: np.ndarray, winner: Winner
 ) -> Frequency:
     tables, deals = compile_tables(book), deals_by_ending(book, dealing.decks)
-    won = [int(end.winner) == winner for end in tables.endings]
-    exact = Fraction(sum(ways for ways, is_so in zip(deals, won, strict=True) if is_so), sum(deals))
-    return Frequency(int(counts[np.array(won)].sum()), int(counts.sum()), exact)
+    won = np.array([int(end.winner) == winner for end in tables.endings])
+    exact = Fraction(sum(deals[at] for at in np.flatnonzero(won)), sum(deals))
+    return Frequency(int(counts[won].sum()), int(counts.sum()), exact)
 
 
 def _wager_result(
     wager: WagerRule,
-    held: np.ndarray,
+    line_at: np.ndarray,
     nets: np.ndarray,
     unit: int,
     counts: np.ndarray,
@@ -154,9 +154,9 @@ def _wager_result(
         PayLineResult(
             line,
             Frequency(
-                int(counts[held == at].sum()),
+                int(counts[line_at == at].sum()),
                 rounds,
-                Fraction(sum(deals[place] for place in np.flatnonzero(held == at)), whole),
+                Fraction(sum(deals[place] for place in np.flatnonzero(line_at == at)), whole),
             ),
         )
         for at, line in enumerate(wager.lines)

@@ -25,24 +25,24 @@ MAX_SHOES = 10**12
 
 
 class Accumulator(Protocol):
-    """Totals of any kind: they know how much is done, and two can be added."""
+    """Totals that can be added, and that count the shoes or patrons in them."""
 
     @property
     def played(self) -> int:
-        """How many shoes, or patrons, are in them."""
+        """The number of shoes or patrons in these totals."""
 
     def __add__(self: "T", other: "T", /) -> "T":
-        """Both together."""
+        """Return the sum of both totals."""
 
 
 T = TypeVar("T", bound=Accumulator)
 Play: TypeAlias = Callable[[int, int], T]
-"""Plays so many shoes, or patrons, from a first one on."""
+"""A function that plays a number of shoes or patrons, from a first one on."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerPool:
-    """Who plays the shares, how many shares they hold, and how many shoes are in one."""
+    """The workers of a run, the number of shares queued for them, and the shoes per share."""
 
     workers: Executor
     shares_ahead: int
@@ -50,7 +50,7 @@ class WorkerPool:
 
 
 def thread_pool(count: int | None = None, share: int | None = None) -> WorkerPool:
-    """This machine's cores; the totals are the same whatever their number."""
+    """Return a pool of threads, by default one per core; the totals do not depend on it."""
     count = count or os.cpu_count() or 1
     if not 1 <= count <= 1024:
         raise ValueError(f"{count} cores; expected 1 to 1024")
@@ -59,7 +59,7 @@ def thread_pool(count: int | None = None, share: int | None = None) -> WorkerPoo
 
 
 def check(task: ShoeTask, shoes: int) -> None:
-    """Raises unless a task can be played and is of a size that ends."""
+    """Raise `ValueError` unless the dealing, the number of shoes and the seed are valid."""
     shoe_dealing.check(task.dealing, task.book)
     if not 1 <= shoes <= MAX_SHOES:
         raise ValueError(f"{shoes} shoes; expected 1 to {MAX_SHOES:,}")
@@ -67,26 +67,26 @@ def check(task: ShoeTask, shoes: int) -> None:
         raise ValueError(f"seed {task.seed}; expected 0 to {MAX_SEED}")
 
 
-def run(play: Play[T], whole: int, crew: WorkerPool, totals: T) -> Generator[T, None, None]:
-    """Plays on from what is done up to the whole; yields the totals after every share."""
-    starts = iter(range(totals.played, whole, crew.share))
-    waiting: deque[Future[T]] = deque()
+def run(play: Play[T], whole: int, pool: WorkerPool, totals: T) -> Generator[T, None, None]:
+    """Continue from the totals up to the whole, and yield the totals after every share."""
+    starts = iter(range(totals.played, whole, pool.share))
+    queued: deque[Future[T]] = deque()
     try:
         while True:
-            while len(waiting) < crew.shares_ahead and (start := next(starts, None)) is not None:
-                here = min(crew.share, whole - start)
-                waiting.append(crew.workers.submit(play, start, here))
-            if not waiting:
+            while len(queued) < pool.shares_ahead and (start := next(starts, None)) is not None:
+                size = min(pool.share, whole - start)
+                queued.append(pool.workers.submit(play, start, size))
+            if not queued:
                 return
-            totals = totals + waiting.popleft().result()
+            totals = totals + queued.popleft().result()
             yield totals
     finally:
-        for each in waiting:
-            each.cancel()
+        for future in queued:
+            future.cancel()
 
 
 def save(path: Path, task: ShoeTask, totals: Totals, stream: str = CPU_STREAM) -> None:
-    """Writes a checkpoint, whole or not at all."""
+    """Write a checkpoint; a failure leaves the earlier file unchanged."""
     record = {"task": _identity(task, stream), "totals": totals.record()}
     part = path.with_name(f"{path.name}.part")
     try:
@@ -97,7 +97,7 @@ def save(path: Path, task: ShoeTask, totals: Totals, stream: str = CPU_STREAM) -
 
 
 def load(path: Path, task: ShoeTask, stream: str = CPU_STREAM) -> Totals:
-    """The totals of a checkpoint of this task; none where there is no file yet."""
+    """Read the totals of a checkpoint of this task; they are empty if there is no file."""
     empty = empty_totals(compile_tables(task.book), task.dealing)
     if not path.exists():
         return empty
@@ -113,25 +113,27 @@ def load(path: Path, task: ShoeTask, stream: str = CPU_STREAM) -> Totals:
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, IndexError):
-        raise ValueError(f"{path} is no checkpoint; expected one that a run has made") from None
+        raise ValueError(
+            f"{path} is not a checkpoint; expected a file that a simulation wrote"
+        ) from None
 
 
 def saved_seed(path: Path) -> int | None:
-    """The seed of a checkpoint; none where there is none to go on from."""
+    """Return the seed of a checkpoint, None if there is no readable checkpoint."""
     try:
         seed = json.loads(path.read_text(encoding="utf-8"))["task"]["seed"]
     except (OSError, ValueError, KeyError, TypeError):
-        # What is wrong with a file is said when it is loaded.
+        # `load` reports the error.
         return None
     return seed if type(seed) is int else None
 
 
 class _OtherTask(Exception):
-    """What a checkpoint has not in common with a task."""
+    """Raised for a checkpoint of a different task, with the first difference."""
 
 
 def _identity(task: ShoeTask, stream: str) -> dict[str, Any]:
-    """What two runs must have in common to be added up."""
+    """Return the settings that two runs must share before their totals may be added."""
     return {
         "game": task.book.key,
         "digest": task.book.digest,

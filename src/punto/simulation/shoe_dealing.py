@@ -11,36 +11,36 @@ from punto.core.rules import Rule
 from punto.odds.composition import COPIES_IN_DECK
 
 if TYPE_CHECKING:
-    # The options of verbs are read off this module, and help comes without NumPy.
+    # The command line imports this module for its options, and its help must not import NumPy.
     from punto.simulation.game_tables import Integers
 
 TEN_BURNS = 10
-"""How many cards a ten or a court card burns, which count nothing in a hand."""
+"""The number of cards that a Ten or a court card burns; others burn their point value."""
 
 
 class CutRule(StrEnum):
-    """What the cutting card means for the round that meets it."""
+    """When the cutting card stops new rounds."""
 
     TABLE = "table"
-    """A round may begin with the cutting card as its first card, and is then the last (R17)."""
+    """A round can still begin when the cutting card is next to be drawn; it is the last (R17)."""
 
     PUBLISHED = "published"
-    """A round begins while more cards are left than lie behind the cut, as counters publish it."""
+    """A round begins only while more cards are left than behind the cut, as in published counts."""
 
 
 class CountDivisor(StrEnum):
-    """What a true count divides by."""
+    """The number of cards that a true count is divided by."""
 
     UNSEEN = "unseen"
-    """Cards not seen, burned ones among them: this reproduces what is published."""
+    """The unseen cards, including burned ones; this reproduces published figures."""
 
     LEFT = "left"
-    """Cards left in the shoe."""
+    """The cards left in the shoe."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShoeDealing:
-    """How a shoe is dealt. With `rounds` it ends after so many, wherever the cut lies."""
+    """The rules for dealing a shoe; if `rounds` is set, it ends after so many rounds."""
 
     decks: int = 8
     cut_cards: int = 14
@@ -51,26 +51,26 @@ class ShoeDealing:
 
     @property
     def cards(self) -> int:
-        """How many cards the shoe holds."""
+        """The number of cards in a full shoe."""
         return 13 * COPIES_IN_DECK * self.decks
 
     @property
     def last_start(self) -> int:
-        """The most cards that may be dealt when a round begins, further rounds apart."""
+        """The maximum number of cards dealt before a round begins, without further rounds."""
         return self.cards - self.cut_cards - (self.ends is CutRule.PUBLISHED)
 
     def max_rounds(self, fewest_cards: int) -> int:
-        """More rounds than any shoe can have whose rounds take so many cards at least."""
+        """Return an upper bound of the rounds of a shoe, given the fewest cards of a round."""
         return self.rounds or self.last_start // fewest_cards + 1 + self.further_rounds
 
     def fresh(self) -> "Integers":
-        """The ranks of the shoe before it is shuffled, an Ace as 0."""
+        """Return the ranks of the shoe before the shuffle, an Ace as 0."""
         import numpy as np
 
         return np.tile(np.arange(13, dtype=np.uint8), COPIES_IN_DECK * self.decks)
 
     def begins(self) -> "Integers":
-        """By the rank of a shoe's first card: how many cards are gone when play begins."""
+        """Return the number of cards removed before play, by the rank of the first card."""
         import numpy as np
 
         if not self.burn:
@@ -80,7 +80,7 @@ class ShoeDealing:
 
 
 def check(dealing: ShoeDealing, book: Rulebook) -> None:
-    """Raise ValueError unless every round that begins can be finished."""
+    """Raise `ValueError` unless every round that begins can be finished."""
     allowed, needs = book.document.decks, book.order.max_cards
     if dealing.decks not in allowed:
         raise ValueError(
@@ -91,12 +91,12 @@ def check(dealing: ShoeDealing, book: Rulebook) -> None:
         maximum = (dealing.cards - begin) // needs
         if not 1 <= dealing.rounds <= maximum:
             raise ValueError(
-                f"{dealing.rounds} rounds a shoe; expected 1 to {maximum}, "
-                f"which {dealing.cards} cards always suffice for"
+                f"{dealing.rounds} rounds per shoe; expected 1 to {maximum}, "
+                f"for which {dealing.cards} cards always suffice"
             )
         return
     if dealing.further_rounds < 0:
-        raise ValueError(f"{dealing.further_rounds} further rounds; expected none or more")
+        raise ValueError(f"{dealing.further_rounds} further rounds; expected 0 or more")
     spare = int(dealing.ends is CutRule.PUBLISHED)
     minimum, maximum = needs * (1 + dealing.further_rounds) - spare, dealing.cards - begin - 1
     if minimum > maximum:
@@ -112,8 +112,9 @@ def check(dealing: ShoeDealing, book: Rulebook) -> None:
 
 
 def unbiased_rounds(book: Rulebook, decks: int) -> int:
-    """The most rounds that every shoe has cards for: frequencies then equal the exact chances.
+    """Return the maximum number of rounds for which every shoe has enough cards.
 
-    Where the cut ends a shoe, shoes of short rounds have more of them, and frequencies lean.
+    With it, frequencies approach the exact chances. If the cutting card ends a shoe instead, a
+    shoe with short rounds has more rounds, which biases the frequencies.
     """
     return ShoeDealing(decks).cards // book.order.max_cards

@@ -22,12 +22,12 @@ from punto.simulation.shoe_dealing import ShoeDealing
 from punto.simulation.totals import MAX_STREAK, Totals, empty_totals
 
 SHOES_AT_ONCE = 1024
-"""How many shoes are kept at a time where their rounds are looked at."""
+"""The number of shoes in memory at a time if their rounds are recorded."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShoeTask:
-    """What is to be played: the same task gives the same shoes on any machine."""
+    """The settings of a simulation; the same task gives the same shoes on any machine."""
 
     book: Rulebook
     dealing: ShoeDealing
@@ -36,33 +36,33 @@ class ShoeTask:
 
 
 class RoundRecords(NamedTuple):
-    """Shoes with every round of theirs, a row a shoe."""
+    """The cards and rounds of shoes, one row per shoe."""
 
     orders: Integers
     places: Integers
-    """Where each round begins; one more than there are rounds."""
+    """The place where each round begins, then the place after the last round."""
 
     outcomes: Integers
-    """The outcome of each round, -1 behind the last."""
+    """The outcome of each round, -1 after the last."""
 
 
 def play_totals(task: ShoeTask, first: int, shoes: int, with_numba: bool = HAS_NUMBA) -> Totals:
-    """Plays a range of shoes and tallies them; the totals are the same without numba."""
+    """Play a range of shoes and count their outcomes; the totals are the same without numba."""
     if with_numba and not task.with_streaks:
-        return _tallied_by_kernel(task, first, shoes)
+        return _totals_by_kernel(task, first, shoes)
     tables = compile_tables(task.book)
-    found = empty_totals(tables, task.dealing)
+    totals = empty_totals(tables, task.dealing)
     for start in range(first, first + shoes, SHOES_AT_ONCE):
-        here = min(SHOES_AT_ONCE, first + shoes - start)
-        records = play_records(task, start, here, with_numba)
-        found += _tallied_from(tables, task, records, found)
-    return found
+        count = min(SHOES_AT_ONCE, first + shoes - start)
+        records = play_records(task, start, count, with_numba)
+        totals += _totals_of_records(tables, task, records, totals)
+    return totals
 
 
 def play_records(
     task: ShoeTask, first: int, shoes: int, with_numba: bool = HAS_NUMBA
 ) -> RoundRecords:
-    """Plays a range of shoes and keeps every round."""
+    """Play a range of shoes and record every round."""
     tables, dealing = compile_tables(task.book), task.dealing
     rounds = dealing.max_rounds(len(task.book.order.initial))
     records = RoundRecords(
@@ -82,14 +82,14 @@ def play_records(
 def rounds_at_offsets(
     tables: GameTables, orders: Integers, at: Integers
 ) -> tuple[Integers, Integers]:
-    """The outcomes of rounds that begin at a place of each shoe, and the cards they take."""
+    """Return the outcomes of rounds that begin at a place of each shoe, and their cards used."""
     padded = np.zeros((len(orders), orders.shape[1] + PAD), np.uint8)
     padded[:, : orders.shape[1]] = orders
     return numpy_shoes.rounds_at(tables, padded, at)
 
 
 def arrays_of(tables: GameTables) -> TableArrays:
-    """What a kernel is handed of a game."""
+    """Return the arrays of a game that a kernel needs."""
     return (
         tables.player_hand,
         tables.banker_hand,
@@ -100,7 +100,7 @@ def arrays_of(tables: GameTables) -> TableArrays:
 
 
 def ends_of(task: ShoeTask) -> Ends:
-    """When a shoe ends, in the numbers a kernel is handed."""
+    """Return the numbers by which a kernel decides when a shoe ends."""
     dealing, max_cards = task.dealing, task.book.order.max_cards
     if dealing.rounds is not None:
         return dealing.cards, 0, dealing.rounds, dealing.cards
@@ -113,7 +113,7 @@ def ends_of(task: ShoeTask) -> Ends:
     )
 
 
-def _tallied_by_kernel(task: ShoeTask, first: int, shoes: int) -> Totals:
+def _totals_by_kernel(task: ShoeTask, first: int, shoes: int) -> Totals:
     tables, dealing = compile_tables(task.book), task.dealing
     empty = empty_totals(tables, dealing)
     totals_kernel(_places(tables))(
@@ -128,7 +128,7 @@ def _tallied_by_kernel(task: ShoeTask, first: int, shoes: int) -> Totals:
     return Totals(shoes, empty.by_outcome, empty.lengths, empty.streaks)
 
 
-def _tallied_from(
+def _totals_of_records(
     tables: GameTables, task: ShoeTask, records: RoundRecords, empty: Totals
 ) -> Totals:
     played = records.outcomes >= 0
@@ -145,7 +145,7 @@ def _tallied_from(
 
 @kernel
 def tally_streaks(outcomes: Integers, winners: Integers, streaks: Integers) -> None:
-    """Counts the streaks of each shoe by hand and length; a tie neither ends nor lengthens one."""
+    """Count the streaks of each shoe by hand and length; a tie neither ends nor lengthens one."""
     for shoe in range(outcomes.shape[0]):
         running, length = 0, 0
         for number in range(outcomes.shape[1]):
@@ -163,7 +163,7 @@ def tally_streaks(outcomes: Integers, winners: Integers, streaks: Integers) -> N
 
 
 def _winners(tables: GameTables) -> Integers:
-    """The winner of each outcome."""
+    """Return the winner of each outcome."""
     by_ending = np.array([int(end.winner) for end in tables.endings] + [Winner.NEITHER])
     return by_ending[tables.ending_at]
 

@@ -9,20 +9,20 @@ from punto.simulation.game_tables import GameTables, Integers
 from punto.simulation.shoe_dealing import ShoeDealing
 
 MAX_STREAK = 64
-"""Longer streaks are counted as this long."""
+"""The longest streak that is counted separately; longer streaks are counted as this long."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Totals:
-    """Tallies over some shoes; adding two is counting both."""
+    """The number of outcomes, lengths and streaks in some shoes; two totals can be added."""
 
     shoes: int
     by_outcome: Integers
     lengths: Integers
-    """By number of rounds: how many shoes had so many."""
+    """The number of shoes, by their number of rounds."""
 
     streaks: Integers = field(default_factory=lambda: np.zeros((2, MAX_STREAK + 1), np.int64))
-    """By hand, Player first, and length: how many streaks of wins there were, ties apart."""
+    """The number of streaks of wins, by hand (Player first) and length; ties are ignored."""
 
     def __add__(self, other: "Totals") -> "Totals":
         return Totals(
@@ -37,16 +37,16 @@ class Totals:
 
     @property
     def played(self) -> int:
-        """How many shoes were played."""
+        """The number of shoes played."""
         return self.shoes
 
     @property
     def rounds(self) -> int:
-        """How many rounds were played."""
+        """The number of rounds played."""
         return int(self.by_outcome.sum())
 
     def record(self) -> dict[str, Any]:
-        """The totals as plain numbers, for a file; only what is not zero."""
+        """Return the totals as plain numbers for a file, without zeros."""
         return {
             "shoes": self.shoes,
             "by_outcome": _sparse(self.by_outcome),
@@ -56,24 +56,24 @@ class Totals:
 
 
 def empty_totals(tables: GameTables, dealing: ShoeDealing) -> Totals:
-    """The totals of no shoes."""
+    """Return the totals of no shoes."""
     longest = dealing.max_rounds(len(tables.book.order.initial))
     return Totals(0, np.zeros(tables.outcomes, np.int64), np.zeros(longest + 1, np.int64))
 
 
 def totals_of(record: dict[str, Any], empty: Totals) -> Totals:
-    """The totals that a record of them holds."""
-    found = Totals(
+    """Return the totals from their record; `empty` gives the sizes of the arrays."""
+    totals = Totals(
         int(record["shoes"]),
         empty.by_outcome.copy(),
         empty.lengths.copy(),
         empty.streaks.copy(),
     )
-    _fill(found.by_outcome, record["by_outcome"])
-    _fill(found.lengths, record["lengths"])
-    for row, counts in zip(found.streaks, record["streaks"], strict=True):
+    _fill(totals.by_outcome, record["by_outcome"])
+    _fill(totals.lengths, record["lengths"])
+    for row, counts in zip(totals.streaks, record["streaks"], strict=True):
         _fill(row, counts)
-    return found
+    return totals
 
 
 def _sparse(tally: Integers) -> dict[str, int]:

@@ -77,13 +77,6 @@ class DragonTail(StrEnum):
     """Down again wherever there is room below."""
 
 
-def dragon_tail(text: object) -> DragonTail:
-    """Return the tail that a text names; the error lists the names."""
-    if text not in tuple(DragonTail):
-        raise ValueError(f"road_tail: {text!r}; expected {' or '.join(DragonTail)}")
-    return DragonTail(str(text))
-
-
 class Roads(msgspec.Struct, frozen=True):
     """All roads of a shoe."""
 

@@ -1,4 +1,4 @@
-"""Bundles: what they prove of every kind of round, and what is refused."""
+"""Verify bundles of every kind of round, and forgeries that must be refused."""
 
 from pathlib import Path
 
@@ -37,7 +37,7 @@ def rounds_of(reader: JournalReader) -> list[int]:
 
 @pytest.mark.parametrize("key", [book.key for book in GAMES])
 def test_every_round_of_a_shift_is_proved(key: str, whole: Whole, tmp_path: Path) -> None:
-    """Void, interrupted, by hand, from a promised shoe: whatever happened in the shift."""
+    """The shift has voids, interruptions, cards by hand and committed shoes."""
     house, journal = house_in(tmp_path), whole(key)
     reader = JournalReader(journal)
     proofs = 0
@@ -53,8 +53,8 @@ def test_every_round_of_a_shift_is_proved(key: str, whole: Whole, tmp_path: Path
 
 
 @pytest.mark.parametrize("key", ["tiger-no-commission-live", "seven-up", "super-six-plus"])
-def test_every_round_in_which_something_went_wrong_is_proved(key: str, tmp_path: Path) -> None:
-    """Rounds corrected and reversed later among them."""
+def test_every_round_with_an_irregularity_is_proved(key: str, tmp_path: Path) -> None:
+    """Some of these rounds were corrected or reversed later."""
     house, journal = house_in(tmp_path), irregularity_shift_journal(tmp_path, key)
     ends = set()
     for number in rounds_of(JournalReader(journal)):
@@ -63,7 +63,9 @@ def test_every_round_in_which_something_went_wrong_is_proved(key: str, tmp_path:
     assert {"void", "cards", "settled"} <= ends
 
 
-def test_rounds_by_every_method_are_proved_and_nobody_saw_a_hidden_card(tmp_path: Path) -> None:
+def test_rounds_by_every_method_are_proved_and_no_screen_showed_a_hidden_card(
+    tmp_path: Path,
+) -> None:
     house, journal = house_in(tmp_path), live_shift(tmp_path)
     reader, hidden_at = JournalReader(journal), 0
     for number in rounds_of(reader):
@@ -82,7 +84,7 @@ def test_rounds_by_every_method_are_proved_and_nobody_saw_a_hidden_card(tmp_path
 
 
 def paid(reader: JournalReader, number: int) -> tuple[int, int]:
-    """What the journal says was staked and returned in a round that was settled."""
+    """The stakes and payments of a settled round, according to the journal."""
     for stored in reader.read("t1"):
         for event in stored.entry.events:
             if isinstance(event, RoundSettled) and event.round == number:
@@ -105,7 +107,8 @@ EVERY_BYTE = 5
 def test_no_changed_byte_is_accepted(whole: Whole, tmp_path: Path) -> None:
     house = house_in(tmp_path)
     data = bundle_of(whole("seven-up"), "t1", 1, 1, house).data
-    # The campaign changes far more; these reach every part of a bundle, and every bit of a byte.
+    # The campaign changes far more. These changes reach every part of a bundle, and every bit of a
+    # byte.
     for place in range(0, len(data), EVERY_BYTE):
         forged = bytearray(data)
         forged[place] ^= 1 << (place % 8)
@@ -127,28 +130,28 @@ def test_a_bundle_of_another_house_is_refused(whole: Whole, tmp_path: Path) -> N
     data = bundle_of(whole("tiger"), "t1", 1, 1, other).data
     with pytest.raises(audit.BundleRejected, match="signed by key"):
         audit.verify(data, house.key.public)
-    # Without a key of the house it holds, and says that nobody knows whose it is.
+    # Without a published key the bundle verifies, but its key is only an assumption.
     assert "key-given" in keys(audit.verify(data), proved=False)
 
 
-# What somebody with the key of the house could do
+# Forgeries with the key of the house
 
 
 class Forger:
-    """An insider who signs whatever they like, as far as the chain lets them."""
+    """An insider who can sign any content, within the limits of the chain."""
 
     def __init__(self, house: BundleIssuer, data: bytes) -> None:
         self.house, self.content = house, body_of(data)
 
     def change(self, old: str, new: str) -> None:
-        """Changes the text of the entries of the round."""
+        """Change the text of the round's entries."""
         texts = self.content["segments"][0]["texts"]
         changed = [text.replace(old, new) for text in texts]
         assert changed != texts
         self.content["segments"][0]["texts"] = changed
 
     def chain_again(self) -> None:
-        """Signs checkpoints anew, with heads that fit."""
+        """Sign new checkpoints with matching heads."""
         for segment in self.content["segments"]:
             head, number = bytes.fromhex(segment["hash"]), segment["after"]
             for text in segment["texts"]:
@@ -178,18 +181,18 @@ def forger(whole: Whole, tmp_path: Path) -> Forger:
     return Forger(house, data)
 
 
-def test_an_entry_that_was_changed_does_not_chain(forger: Forger) -> None:
+def test_a_changed_entry_breaks_the_chain(forger: Forger) -> None:
     forger.change('"returned_cents":0', '"returned_cents":1')
     assert "do not chain to checkpoint" in forger.refusal()
 
 
-def test_a_wrong_payment_is_found_though_all_is_signed_again(forger: Forger) -> None:
+def test_a_wrong_payment_is_found_although_everything_is_signed_again(forger: Forger) -> None:
     forger.change('"line":0,"returned_cents":0', '"line":0,"returned_cents":200')
     forger.chain_again()
     assert "the auditor disagrees: " in forger.refusal()
 
 
-def test_transfers_that_do_not_follow_are_found(forger: Forger) -> None:
+def test_transfers_without_an_event_are_found(forger: Forger) -> None:
     texts = forger.content["segments"][0]["texts"]
     place = next(i for i, text in enumerate(texts) if "WagersPlaced" in text)
     body = msgspec.json.decode(texts[place])
@@ -210,7 +213,7 @@ def test_other_limits_are_found(forger: Forger) -> None:
     assert "settings" in forger.refusal()
 
 
-def test_a_screen_that_showed_something_else_is_found(forger: Forger) -> None:
+def test_a_screen_with_other_cards_is_found(forger: Forger) -> None:
     last = forger.content["screens"][-1]["display"]["hands"]["player"]["cards"]
     last[0] = "As" if last[0] != "As" else "2s"
     assert "the display showed" in forger.refusal()
@@ -225,14 +228,14 @@ def test_a_screen_of_a_seat_with_other_stakes_is_found(forger: Forger) -> None:
 
 def test_a_receipt_of_a_set_that_was_not_accepted_is_found(forger: Forger) -> None:
     forger.content["receipts"][0]["stakes"][0]["cents"] += 100
-    assert "names a set that was not accepted" in forger.refusal()
+    assert "has a set that no entry accepted" in forger.refusal()
 
 
-def test_a_round_that_is_not_all_there_is_refused(forger: Forger) -> None:
+def test_an_incomplete_round_is_refused(forger: Forger) -> None:
     forger.content["segments"][0]["texts"] = forger.content["segments"][0]["texts"][:-1]
     forger.chain_again()
     forger.content["screens"] = forger.content["screens"][:-1]
-    assert "does not end in it" in forger.refusal()
+    assert "does not end in the bundle" in forger.refusal()
 
 
 def test_a_checkpoint_by_another_key_is_refused(forger: Forger) -> None:
@@ -243,7 +246,7 @@ def test_a_checkpoint_by_another_key_is_refused(forger: Forger) -> None:
     assert "is not signed by the key of the bundle" in forger.refusal()
 
 
-def test_another_order_than_the_one_promised_is_found(whole: Whole, tmp_path: Path) -> None:
+def test_an_order_that_differs_from_its_commitment_is_found(whole: Whole, tmp_path: Path) -> None:
     house, journal = house_in(tmp_path), whole("tiger")
     number = max(rounds_of(JournalReader(journal)))
     forger = Forger(house, bundle_of(journal, "t1", number, number, house).data)
@@ -253,13 +256,13 @@ def test_another_order_than_the_one_promised_is_found(whole: Whole, tmp_path: Pa
     event[2]["order"] = event[2]["order"][2:] + event[2]["order"][:2]
     segment["texts"][0] = msgspec.json.encode(body).decode()
     forger.chain_again()
-    assert "is not the one promised" in forger.refusal()
+    assert "does not match its commitment" in forger.refusal()
 
 
-def test_what_is_no_bundle_is_refused_in_words() -> None:
+def test_a_file_that_is_not_a_bundle_is_refused_with_a_reason() -> None:
     key = SigningKey(b"key".ljust(32))
     for content in ({}, {"table": "x"}, {"more": 1}):
-        with pytest.raises(audit.BundleRejected, match="no bundle"):
+        with pytest.raises(audit.BundleRejected, match="not a bundle"):
             audit.verify(signed(content, key), key.public)
-    with pytest.raises(audit.BundleRejected, match="no public key"):
+    with pytest.raises(audit.BundleRejected, match="not a public key"):
         audit.verify(signed({}, key), "K")

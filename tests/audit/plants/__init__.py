@@ -1,4 +1,4 @@
-"""Planted errors: what somebody might change in a journal, and the check that must find it."""
+"""List planted errors in journals, each with the check that must find it."""
 
 from tests.audit.plants import (
     in_cards,

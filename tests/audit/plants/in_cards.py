@@ -1,4 +1,4 @@
-"""Cards on the wrong hand, shoes that are not what was promised."""
+"""Plant errors in cards and shoes."""
 
 import hashlib
 
@@ -19,7 +19,7 @@ def a_card_as_it_was_drawn(forger: Forger) -> None:
 
 @forged(Check.LINE, " settled by line ")
 def a_card_wherever_it_stands(forger: Forger) -> None:
-    """A nine for a nought on the winning hand, written into the line of the round too."""
+    """Replace a card of value 0 by a nine, also in the stored line of the round."""
     event = forger.event("RoundSettled", wins)
     drawn = [each for each in forger.events("CardDrawn") if each["round"] == event["round"]]
     first = next(each for each in drawn if each["side"] == "player")
@@ -40,7 +40,7 @@ def a_card_skipped(forger: Forger) -> None:
 
 
 @forged(Check.CARD, "card: card 1 is '1x'; expected a card")
-def a_card_that_is_none(forger: Forger) -> None:
+def a_card_that_does_not_exist(forger: Forger) -> None:
     forger.event("CardDrawn")["card"] = "1x"
 
 
@@ -50,7 +50,7 @@ def a_ninth_copy_of_a_card(forger: Forger) -> None:
         event["card"] = "9s"
 
 
-@forged(Check.CARD, " was played; expected none, the round needs no more")
+@forged(Check.CARD, " was played; expected none because the round")
 def a_card_that_was_not_called_for(forger: Forger) -> None:
     body = forger.body("ExcessCardDrawn")
     card = body[EVENTS][0][2]
@@ -62,7 +62,7 @@ def a_card_that_was_not_called_for(forger: Forger) -> None:
     ]
 
 
-@forged(Check.CARD, " left over while dealing; expected to be played")
+@forged(Check.CARD, " left over while dealing; expected it to be played")
 def a_card_called_for_and_not_played(forger: Forger) -> None:
     body = forger.body("CardDrawn", lambda event: event["number"] == 2)
     body[EVENTS][0] = ["ExcessCardDrawn", 1, {"number": 2, "card": body[EVENTS][0][2]["card"]}]
@@ -73,22 +73,22 @@ def a_card_by_hand_from_one_person(forger: Forger) -> None:
     forger.body("CardDrawn", lambda event: event["by_hand"])[2]["seconded_by"] = None
 
 
-@forged(Check.COMMITMENT, " told by Ann; expected the shoe's own record")
-def a_card_by_hand_from_a_promised_shoe(forger: Forger) -> None:
+@forged(Check.COMMITMENT, " reported by Ann; expected the record of the shoe")
+def a_card_by_hand_from_a_committed_shoe(forger: Forger) -> None:
     _, body = forger.rows[forger.entries("CardDrawn")[-1]]
     body[2] = forger.body("CardDrawn", lambda event: event["by_hand"])[2]
     body[EVENTS][-1][2]["by_hand"] = True
 
 
-@forged(Check.COMMITMENT, "card 1 told by Ann; expected the shoe's own record")
-def a_card_of_a_promised_shoe_burned_by_hand(forger: Forger) -> None:
+@forged(Check.COMMITMENT, "card 1 reported by Ann; expected the record of the shoe")
+def a_card_of_a_committed_shoe_burned_by_hand(forger: Forger) -> None:
     by = forger.body("CardDrawn", lambda event: event["by_hand"])[2]
     forger.body("CardBurned")[2] = by
 
 
 @forged(Check.CARD, "card: card number ")
-def a_card_left_over_and_passed_by(forger: Forger) -> None:
-    """The next round leaves a card alone that came out early, and takes the one after it."""
+def a_left_over_card_that_is_skipped(forger: Forger) -> None:
+    """Skip a left-over card in the next round, and use the card after it."""
     number = forger.event("ExcessCardDrawn")["number"]
     for event in forger.events("CardDrawn"):
         if event["number"] in (number, number + 1):
@@ -98,14 +98,14 @@ def a_card_left_over_and_passed_by(forger: Forger) -> None:
 # The shoe
 
 
-def promised(event: Event) -> bool:
-    """Whether a shoe came with a promise."""
+def is_committed(event: Event) -> bool:
+    """Whether a shoe has a commitment."""
     return bool(event["commitment"])
 
 
 @forged(Check.COMMITMENT, "commitment: order and salt make ")
-def a_promise(forger: Forger) -> None:
-    forger.event("ShoeLoaded", promised)["commitment"] = "c0ffee"
+def a_commitment(forger: Forger) -> None:
+    forger.event("ShoeLoaded", is_committed)["commitment"] = "c0ffee"
 
 
 @forged(Check.COMMITMENT, "commitment: order and salt make ")
@@ -114,12 +114,12 @@ def the_salt_of_a_shoe(forger: Forger) -> None:
 
 
 @forged(Check.COMMITMENT, " was ")
-def the_order_that_is_disclosed_with_its_promise(forger: Forger) -> None:
+def a_revealed_order_with_a_matching_commitment(forger: Forger) -> None:
     ended = forger.event("ShoeEnded", lambda event: event["order"])
     order = ended["order"]
     ended["order"] = order[2:] + order[:2]
     salted = bytes.fromhex(ended["salt"]) + ended["order"].encode()
-    forger.event("ShoeLoaded", promised)["commitment"] = hashlib.sha256(salted).hexdigest()
+    forger.event("ShoeLoaded", is_committed)["commitment"] = hashlib.sha256(salted).hexdigest()
 
 
 @forged(Check.COMMITMENT, "commitment: the order has ")
@@ -127,7 +127,7 @@ def a_stacked_shoe(forger: Forger) -> None:
     ended = forger.event("ShoeEnded", lambda event: event["order"])
     ended["order"] = ended["order"][:-2] + ("9s" if ended["order"][-2:] != "9s" else "8s")
     salted = bytes.fromhex(ended["salt"]) + ended["order"].encode()
-    forger.event("ShoeLoaded", promised)["commitment"] = hashlib.sha256(salted).hexdigest()
+    forger.event("ShoeLoaded", is_committed)["commitment"] = hashlib.sha256(salted).hexdigest()
 
 
 @forged(Check.COMMITMENT, "commitment: the order has 5 of 9s; expected 4 of each card of 4 decks")
@@ -135,7 +135,7 @@ def a_shoe_with_one_card_more_than_its_decks(forger: Forger) -> None:
     ended = forger.event("ShoeEnded", lambda event: event["order"])
     ended["order"] += "9s"
     salted = bytes.fromhex(ended["salt"]) + ended["order"].encode()
-    forger.event("ShoeLoaded", promised)["commitment"] = hashlib.sha256(salted).hexdigest()
+    forger.event("ShoeLoaded", is_committed)["commitment"] = hashlib.sha256(salted).hexdigest()
 
 
 @forged(Check.SHOE, "shoe: a shoe of 6 decks; expected 8")
@@ -159,7 +159,7 @@ def a_round_after_the_last(forger: Forger) -> None:
     )
 
 
-@forged(Check.CUTTING_CARD, " with no cutting card shown; expected it before card ")
+@forged(Check.CUTTING_CARD, " without the cutting card; expected it before card ")
 def a_cutting_card_held_back(forger: Forger) -> None:
     place = forger.entries("CuttingCardReached")[-1]
     body = forger.rows[place][1]
@@ -175,8 +175,8 @@ def a_cutting_card_held_back(forger: Forger) -> None:
     forger.rows.insert(ended, ("t1", again))
 
 
-@forged(Check.SHOE, " burned; expected the last to be ")
-def a_card_too_many_burned(forger: Forger) -> None:
+@forged(Check.SHOE, " burned; expected card ")
+def an_extra_burned_card(forger: Forger) -> None:
     body = forger.body("CardBurned")
     last = body[EVENTS][-1][2]["number"]
     body[EVENTS].append(["CardBurned", 1, {"number": last + 1, "card": "?"}])

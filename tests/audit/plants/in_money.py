@@ -1,4 +1,4 @@
-"""Money, changed beside its entries, or inside them with everything after made to fit."""
+"""Plant errors in money, beside the entries or inside them with matching hashes."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from punto.audit import Check
 from tests.audit.forger import EVENTS, TRANSFERS, Body, Forger
 from tests.audit.plants.plant import forged, planted, wins
 
-# Money, changed beside the entries
+# Money beside the entries
 
 
 @planted(Check.STORED_TRANSFER, "transfer-kept: t1/c")
@@ -30,7 +30,7 @@ def an_extra_transfer(forger: Forger) -> None:
     forger.sql("INSERT INTO transfers VALUES ('x/1', 'bank/t1', 'credit/v1', 500, 'paid')")
 
 
-@planted(Check.STORED_TRANSFER, " is not kept; expected ")
+@planted(Check.STORED_TRANSFER, " is not stored; expected ")
 def a_missing_transfer(forger: Forger) -> None:
     forger.sql("DELETE FROM transfers WHERE reason = 'voucher-cashed'")
 
@@ -48,7 +48,7 @@ def two_balances_that_still_sum_to_zero(forger: Forger) -> None:
     )
 
 
-@planted(Check.SUM, "file: sum: all accounts come to 1.00; expected 0.00")
+@planted(Check.SUM, "file: sum: all accounts add up to 1.00; expected 0.00")
 def money_out_of_nothing(forger: Forger) -> None:
     forger.sql("UPDATE balances SET cents = cents + 100 WHERE account = 'credit/v5'")
 
@@ -59,11 +59,11 @@ def a_balance_below_zero(forger: Forger) -> None:
 
 
 @planted(Check.BALANCE, "balance: credit/nobody holds 1.00; expected no such account")
-def an_account_of_nobody(forger: Forger) -> None:
+def an_account_without_a_visit(forger: Forger) -> None:
     forger.sql("INSERT INTO balances VALUES ('credit/nobody', 100)")
 
 
-# Money, changed inside the entries, with everything after it made to fit
+# Money inside the entries, with everything after it made to match
 
 
 def paying(body: list[Any]) -> list[Any]:
@@ -78,7 +78,7 @@ def the_cents_of_a_transfer_in_its_entry(forger: Forger) -> None:
 
 
 @planted(Check.TRANSFER, " to credit/v1 as paid; expected no such transfer")
-def a_transfer_too_many_in_an_entry(forger: Forger) -> None:
+def an_extra_transfer_in_an_entry(forger: Forger) -> None:
     body = forger.body("RoundSettled")
     body[TRANSFERS].append([f"t1/{body[0]}/99", "bank/t1", "credit/v1", 500, "paid"])
     forger.write(repost=False)
@@ -101,7 +101,7 @@ def credit_that_was_never_bought(forger: Forger) -> None:
     forger.event("CreditBought")["cents"] = 1_00
 
 
-@forged(Check.VOUCHER, "cage, entry 30: voucher: voucher voucher-2 spent again; expected once")
+@forged(Check.VOUCHER, "cage, entry 30: voucher: voucher voucher-2 redeemed again; expected once")
 def a_photocopied_voucher(forger: Forger) -> None:
     body = forger.body("VoucherRedeemed", lambda event: event["number"] == "voucher-2")
     again = msgspec.json.decode(msgspec.json.encode(body))
@@ -110,7 +110,7 @@ def a_photocopied_voucher(forger: Forger) -> None:
     forger.rows.append(("cage", again))
 
 
-@forged(Check.VOUCHER, "voucher: 1.00 of voucher voucher-2; expected the whole ")
+@forged(Check.VOUCHER, "voucher: 1.00 of voucher voucher-2; expected the full ")
 def a_part_of_a_voucher(forger: Forger) -> None:
     forger.event("VoucherRedeemed", lambda event: event["number"] == "voucher-2")["cents"] = 1_00
 
@@ -127,33 +127,33 @@ def a_number_of_two_vouchers(forger: Forger) -> None:
     forger.event("CreditCollected", lambda event: event["visit"] == "v2")["number"] = "voucher-1"
 
 
-@forged(Check.VISIT, "visit: v1 collected and left 5.00 on credit/v1; expected nothing")
+@forged(Check.VISIT, "visit: v1 ended and left 5.00 on credit/v1; expected 0.00")
 def a_collection_of_less_than_all(forger: Forger) -> None:
     forger.event("CreditCollected", lambda event: event["visit"] == "v1")["cents"] -= 5_00
 
 
-@forged(Check.VISIT, "visit: 10,000.00 of credit for v9; expected a visit under way")
-def credit_for_nobody(forger: Forger) -> None:
+@forged(Check.VISIT, "visit: credit bought for v9; expected a visit in progress")
+def credit_without_a_visit(forger: Forger) -> None:
     forger.event("CreditBought", lambda event: event["visit"] == "v5")["visit"] = "v9"
 
 
-@forged(Check.VISIT, "visit: VisitEnded for v9; expected a visit under way")
+@forged(Check.VISIT, "visit: the end of a visit for v9; expected a visit in progress")
 def an_end_of_a_visit_that_never_was(forger: Forger) -> None:
     forger.event("VisitEnded")["visit"] = "v9"
 
 
-@forged(Check.VISIT, "on credit/v5; expected nothing")
+@forged(Check.VISIT, "on credit/v5; expected 0.00")
 def an_end_of_a_visit_that_has_credit(forger: Forger) -> None:
     forger.event("VisitEnded")["visit"] = "v5"
 
 
-@forged(Check.WHO, "who: VisitEnded by the house; expected a cashier whose shift is open")
-def an_end_that_nobody_saw(forger: Forger) -> None:
+@forged(Check.WHO, "who: VisitEnded by the house; expected a cashier with an open shift")
+def an_end_of_a_visit_by_the_house(forger: Forger) -> None:
     by = forger.body("VisitEnded")[2]
     by["kind"], by["name"] = "house", "the house"
 
 
-@forged(Check.VISIT, "visit: v1 began again; expected a visit not under way")
+@forged(Check.VISIT, "visit: v1 began again; expected a visit that is not in progress")
 def a_visit_that_begins_twice(forger: Forger) -> None:
     forger.event("VisitBegun", lambda event: event["visit"] == "v5")["visit"] = "v1"
 
@@ -162,7 +162,7 @@ def a_visit_that_begins_twice(forger: Forger) -> None:
 
 
 def recorded(forger: Forger, *, is_demo: bool) -> Body:
-    """Puts a kind of floor before everything else that the journal has."""
+    """Record a kind of floor before all other entries."""
     body = msgspec.json.decode(msgspec.json.encode(forger.body("VisitBegun")))
     body[0], body[EVENTS] = "floor-kind", [["FloorKindRecorded", 1, {"is_demo": is_demo}]]
     forger.rows.insert(0, ("cage", body))

@@ -1,4 +1,4 @@
-"""Voids, rulings and withdrawals that follow from no row."""
+"""Plant voids, rulings and withdrawals that follow from no row."""
 
 import msgspec
 
@@ -17,7 +17,7 @@ def a_void_that_forgets_a_seat(forger: Forger) -> None:
     forger.event("RoundVoided")["returned"].pop()
 
 
-@forged(Check.VOID, "without a rule or a ruling; expected something that was raised in the round")
+@forged(Check.VOID, "without a rule or a ruling; expected the next remedy: none")
 def a_void_for_no_reason(forger: Forger) -> None:
     body = forger.body("RoundVoided")
     body[EVENTS] = [each for each in body[EVENTS] if each[0] != "IrregularityRaised"]
@@ -36,14 +36,14 @@ def raises(forger: Forger, circumstance: str) -> Event:
     )
 
 
-@forged(Check.IRREGULARITY, "irregularity: established and")
+@forged(Check.IRREGULARITY, "irregularity: established, ")
 def an_outcome_both_established_and_not(forger: Forger) -> None:
     raises(forger, "not-established")["circumstances"].append("established")
 
 
 @forged(Check.IRREGULARITY, "irregularity: not-established with cards ")
 def a_power_cut_used_to_void_an_established_round(forger: Forger) -> None:
-    """The void that a power-puller hopes for, with everything about it made to look right."""
+    """Someone cuts the power for a void, and forges everything about it to match."""
     body = forger.body("PlayResumed", lambda event: event["source"] == "E 5.9, 5.9.2")
     raised = body[EVENTS][0][2]
     void = forger.event("RoundVoided")
@@ -96,7 +96,7 @@ def a_part_of_the_wagers_withdrawn(forger: Forger) -> None:
     event["cents"] -= event["withdrawn"].pop()["cents"]
 
 
-@forged(Check.WITHDRAWAL, "withdrawal: seat 2 answered; expected only once, and to an offer", LIVE)
+@forged(Check.WITHDRAWAL, "withdrawal: seat 2 answered; expected one answer, to an offer", LIVE)
 def an_answer_changed_afterwards(forger: Forger) -> None:
     place = forger.place("WithdrawalAnswered", lambda event: not event["withdrawn"])
     again = msgspec.json.decode(msgspec.json.encode(forger.rows[place][1]))
@@ -104,9 +104,13 @@ def an_answer_changed_afterwards(forger: Forger) -> None:
     forger.rows.insert(place + 1, ("t1", again))
 
 
-@forged(Check.IRREGULARITY, "irregularity: interrupted while it waits already; expected once", LIVE)
+@forged(
+    Check.IRREGULARITY,
+    "irregularity: interrupted while the same one is pending; expected once",
+    LIVE,
+)
 def an_interruption_offered_twice(forger: Forger) -> None:
-    """Whoever had stayed could think again."""
+    """A patron who stayed in could change their mind."""
     offer = forger.place(
         "IrregularityRaised",
         lambda event: event["trigger"] == "interrupted" and "T 5.17, 5.17.1" in event["source"],
@@ -116,25 +120,25 @@ def an_interruption_offered_twice(forger: Forger) -> None:
     forger.rows.insert(offer + 1, ("t1", again))
 
 
-@forged(Check.WITHDRAWAL, "withdrawal: seat 1 answered; expected only once, and to an offer", LIVE)
+@forged(Check.WITHDRAWAL, "withdrawal: seat 1 answered; expected one answer, to an offer", LIVE)
 def a_withdrawal_that_was_not_offered(forger: Forger) -> None:
     answered = forger.place("WithdrawalAnswered")
     moved(forger, answered, forger.place("IrregularityRaised"))
 
 
 @forged(Check.WHO, "who: Ann answered for v1; expected the patron", LIVE)
-def a_withdrawal_by_somebody_else(forger: Forger) -> None:
+def a_withdrawal_by_another_patron(forger: Forger) -> None:
     forger.body("WithdrawalAnswered")[2].update(kind="staff", name="Ann")
 
 
 @forged(Check.IRREGULARITY, "irregularity: a card while the round waits for cause", LIVE)
 def a_card_while_the_cause_is_not_known(forger: Forger) -> None:
-    """The card came before, and is put behind the question whether it was the power."""
+    """The card came earlier. The forger moves it after the request for the cause."""
     cause = forger.place("CauseRequested") if forger.entries("CauseRequested") else 0
     moved(forger, cause, cause - 1)
 
 
-@forged(Check.WHO, "lost cards noticed by Ann; expected a report by two, with a proof")
+@forged(Check.WHO, "lost cards detected by Ann; expected a report by two people, with evidence")
 def lost_cards_on_one_dealers_word(forger: Forger) -> None:
     body = forger.body("RoundVoided", lambda event: event["source"] == "E 5.9, 5.9.1")
     body[EVENTS][0][2]["circumstances"].insert(0, "cards-beyond-recovery")
@@ -143,7 +147,7 @@ def lost_cards_on_one_dealers_word(forger: Forger) -> None:
 
 @forged(Check.IRREGULARITY, "irregularity: lost cards with ")
 def lost_cards_of_a_round_that_has_them_all(forger: Forger) -> None:
-    """The interruption is put behind the last card, and the shoe is said to be lost."""
+    """The forger moves the interruption after the last card and reports the shoe as lost."""
     body = forger.body("PlayResumed", lambda event: event["source"] == "E 5.9, 5.9.2")
     raised = body[EVENTS][0][2]
     raised["circumstances"].insert(0, "cards-beyond-recovery")
@@ -151,7 +155,7 @@ def lost_cards_of_a_round_that_has_them_all(forger: Forger) -> None:
     moved(forger, forger.rows.index(("t1", body)), settled - 1)
 
 
-@forged(Check.IRREGULARITY, "the cause asked; expected it once for one interruption", LIVE)
+@forged(Check.IRREGULARITY, "the cause requested; expected it once per interruption", LIVE)
 def a_cause_that_is_requested_twice(forger: Forger) -> None:
     place = forger.place("CauseRequested")
     again = msgspec.json.decode(msgspec.json.encode(forger.rows[place][1]))
@@ -165,7 +169,7 @@ def a_void_by_one_person(forger: Forger) -> None:
 
 
 @forged(Check.WHO, "who: Ann ruled void alone; expected two members of staff", SILENT)
-def a_void_seconded_by_oneself(forger: Forger) -> None:
+def a_void_approved_by_the_same_person(forger: Forger) -> None:
     body = forger.body("RulingGiven", lambda event: event["outcome"] == "void")
     body[2]["seconded_by"]["name"] = "Ann"
 
@@ -176,7 +180,11 @@ def a_ruling_by_a_dealer(forger: Forger) -> None:
     body[2]["position"] = body[EVENTS][0][2]["position"] = "dealer"
 
 
-@forged(Check.VOID, "void as interrupted without a rule or a ruling; expected ruling", SILENT)
-def a_void_that_nobody_ruled(forger: Forger) -> None:
+@forged(
+    Check.VOID,
+    "void as interrupted without a rule or a ruling; expected the next remedy: ruling",
+    SILENT,
+)
+def a_void_without_a_ruling(forger: Forger) -> None:
     body = forger.body("RulingGiven", lambda event: event["outcome"] == "void")
     body[EVENTS] = [each for each in body[EVENTS] if each[0] != "RulingGiven"]

@@ -1,4 +1,4 @@
-"""Rounds that end otherwise than their cards, rulebook and settings say."""
+"""Plant errors in the settlement, in cards, rulebooks, settings and payments."""
 
 import hashlib
 
@@ -41,14 +41,14 @@ def stakes_left_after_the_round(forger: Forger) -> None:
     forger.event("RoundSettled")["wagers"].pop()
 
 
-@forged(Check.STAKE, "expected no stake there")
+@forged(Check.STAKE, "expected none")
 def a_wager_settled_twice(forger: Forger) -> None:
     event = forger.event("RoundSettled")
     event["wagers"].append(dict(event["wagers"][0]))
 
 
 @forged(Check.STAKE, " of v2 settled on ")
-def a_wager_paid_to_somebody_else(forger: Forger) -> None:
+def a_wager_paid_to_another_visit(forger: Forger) -> None:
     event = forger.event("RoundSettled", wins)
     next(wager for wager in event["wagers"] if wager["visit"] == "v1")["visit"] = "v2"
 
@@ -89,9 +89,7 @@ def the_digest_of_the_rulebook(forger: Forger) -> None:
     forger.event("TableOpened")["digest"] = "0"
 
 
-@forged(
-    Check.RULEBOOK, "rulebook: tie pays 9 to 1 by the text, not 8 to 1; expected what tiger says"
-)
+@forged(Check.RULEBOOK, "rulebook: tie pays 9 to 1 by the text; expected 8 to 1")
 def a_pay_in_the_rulebook(forger: Forger) -> None:
     _other_rulebook(forger, '"win": 8', '"win": 9')
 
@@ -101,13 +99,13 @@ def a_condition_in_the_rulebook(forger: Forger) -> None:
     _other_rulebook(forger, '"fact": "PLAYER_PAIR"', '"fact": "BANKER_PAIR"')
 
 
-@forged(Check.RULEBOOK, "rulebook: a text that is no rulebook (")
-def a_rulebook_that_does_not_read(forger: Forger) -> None:
+@forged(Check.RULEBOOK, "rulebook: a text that is not a rulebook (")
+def an_unreadable_rulebook(forger: Forger) -> None:
     forger.event("TableOpened")["rulebook"] = "{}"
 
 
 def _other_rulebook(forger: Forger, before: str, after: str) -> None:
-    """Changes a rulebook and every digest of it."""
+    """Change a rulebook and all its digests."""
     event = forger.event("TableOpened")
     digest = event["digest"]
     event["rulebook"] = event["rulebook"].replace(before, after)
@@ -116,7 +114,7 @@ def _other_rulebook(forger: Forger, before: str, after: str) -> None:
         opened["rulebook"] = opened["rulebook"].replace(digest, event["digest"])
 
 
-@forged(Check.SETTINGS, "settings: tie from 101 to 500000 cents; expected limits in units of 20")
+@forged(Check.SETTINGS, "settings: tie from 101 to 500,000 cents; expected limits in units of 20")
 def a_limit_that_breaks_the_unit(forger: Forger) -> None:
     limits = forger.event("TableOpened")["settings"]["limits"]
     next(limit for limit in limits if limit["wager"] == "tie")["minimum_cents"] = 101

@@ -1,4 +1,4 @@
-"""The file and its chain, changed by somebody who does not mend what follows."""
+"""Plant errors in the file and its chain, without making the rest match."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from punto.audit import Check
 from tests.audit.forger import EVENTS, Forger
 from tests.audit.plants.plant import forged, planted
 
-# The file and the chain, changed by somebody who does not mend what follows
+# The file and the chain
 
 TABLE = "stream = (SELECT stream FROM streams WHERE name = 't1')"
 
@@ -78,7 +78,7 @@ def a_stream_struck_out(forger: Forger) -> None:
     forger.sql("DELETE FROM streams WHERE name = 'cage'")
 
 
-@planted(Check.SCHEMA, "file: schema: there is no trigger entries_stay")
+@planted(Check.SCHEMA, "file: schema: the file has no trigger entries_stay")
 def a_dropped_trigger(forger: Forger) -> None:
     forger.db.execute("DROP TRIGGER entries_stay")
 
@@ -101,25 +101,25 @@ def a_snapshot(forger: Forger) -> None:
     )
 
 
-@planted(Check.SNAPSHOT, "a snapshot of stream 1 at entry 9999; expected that entry")
-def a_snapshot_of_what_never_was(forger: Forger) -> None:
+@planted(Check.SNAPSHOT, "a snapshot of stream 1 at entry 9,999; expected that entry")
+def a_snapshot_without_an_entry(forger: Forger) -> None:
     forger.db.execute("INSERT OR REPLACE INTO snapshots VALUES (1, 9999, 'x', zeroblob(2))")
 
 
-# Entries that chain and do not read
+# Entries with a valid chain and invalid text
 
 
-@forged(Check.ENTRY, "entry: a text that does not read (")
-def a_text_that_is_no_entry(forger: Forger) -> None:
+@forged(Check.ENTRY, "entry: an entry that cannot be read (")
+def a_text_that_is_not_an_entry(forger: Forger) -> None:
     forger.texts[id(forger.body("TerminalReconnected"))] = b"{"
 
 
-@forged(Check.ENTRY, "entry: a text that does not read (")
+@forged(Check.ENTRY, "entry: an entry that cannot be read (")
 def a_text_that_is_not_even_text(forger: Forger) -> None:
     forger.texts[id(forger.body("TerminalReconnected"))] = b'["\xff"]'
 
 
-@forged(Check.ENTRY, "entry: a text that does not read (")
+@forged(Check.ENTRY, "entry: an entry that cannot be read (")
 def a_text_nested_without_end(forger: Forger) -> None:
     forger.texts[id(forger.body("TerminalReconnected"))] = b'["x","",' + NESTED * 100_000
 
@@ -127,7 +127,7 @@ def a_text_nested_without_end(forger: Forger) -> None:
 NESTED = b'{"kind":"staff","name":"Ann","position":null,"acting_as":null,"seconded_by":'
 
 
-@forged(Check.ENTRY, "entry: no event; expected at least one")
+@forged(Check.ENTRY, "entry: an entry without an event; expected")
 def an_entry_without_events(forger: Forger) -> None:
     forger.body("TerminalReconnected")[EVENTS] = []
 
@@ -143,13 +143,13 @@ def an_event_of_a_newer_version(forger: Forger) -> None:
 
 
 @forged(Check.EVENT, "event: TerminalReconnected: Object contains unknown field `bonus`")
-def an_event_with_a_field_too_many(forger: Forger) -> None:
+def an_event_with_an_extra_field(forger: Forger) -> None:
     forger.event("TerminalReconnected")["bonus"] = 1
 
 
 @planted(Check.ID_TWICE, "id-twice: id c20 as at entry ")
 def an_id_used_twice(forger: Forger) -> None:
-    # The index would refuse it, so the table is made anew without one.
+    # The index would refuse the duplicate, so create the table again without it.
     forger.body("TerminalReconnected")[0] = "c20"
     columns = "stream INTEGER, number INTEGER, id TEXT, body BLOB, hash BLOB"
     forger.sql(

@@ -1,4 +1,4 @@
-"""Wagers that should not stand, seats that should not, or should, take part."""
+"""Plant invalid wagers, and seats that wrongly take part or are left out."""
 
 import msgspec
 
@@ -23,7 +23,7 @@ def a_wager_after_the_first_card(forger: Forger) -> None:
     moved(forger, staked, card)
 
 
-@forged(Check.OTHER_ROUND, "round 1: other-round: a set of seat 1 for round 2; expected round 1")
+@forged(Check.OTHER_ROUND, "round 1: other-round: a set of wagers for round 2; expected round 1")
 def a_wager_for_another_round(forger: Forger) -> None:
     forger.event("WagersPlaced")["round"] = 2
 
@@ -43,13 +43,13 @@ def a_wager_that_is_not_on_offer(forger: Forger) -> None:
     forger.event("WagersPlaced")["stakes"][0]["wager"] = "lucky"
 
 
-@forged(Check.WAGER, "at position 3, stack 1; expected a place of its own on the layout")
-def a_stake_where_no_area_is(forger: Forger) -> None:
+@forged(Check.WAGER, "at position 3, stack 1; expected its own place on the layout")
+def a_stake_outside_the_areas(forger: Forger) -> None:
     forger.event("WagersPlaced")["stakes"][0]["position"] = 3
 
 
 def staked(forger: Forger, cents: int) -> None:
-    """Gives a first stake another sum, where it is placed and where it is settled."""
+    """Change the amount of a first stake, both when placed and when settled."""
     placed = forger.event("WagersPlaced")
     placed["debited_cents"] += cents - placed["stakes"][0]["cents"]
     placed["stakes"][0]["cents"] = cents
@@ -65,7 +65,7 @@ def a_stake_under_the_minimum(forger: Forger) -> None:
     staked(forger, 20)
 
 
-@forged(Check.LIMIT, "limit: 1001 cents on ")
+@forged(Check.LIMIT, "limit: 1,001 cents on ")
 def a_stake_that_cannot_be_paid_to_the_cent(forger: Forger) -> None:
     staked(forger, 10_01)
 
@@ -85,7 +85,7 @@ def a_wager_of_a_visit_that_sits_elsewhere(forger: Forger) -> None:
     forger.event("WagersPlaced")["visit"] = "v9"
 
 
-@forged(Check.LIMIT, "limit: 0.20 left on banker; expected its least or nothing", LIVE)
+@forged(Check.LIMIT, "limit: 0.20 left on banker; expected its minimum or nothing", LIVE)
 def a_share_left_under_the_minimum(forger: Forger) -> None:
     place = forger.place("WagersPlaced", lambda event: shares(event) and event["seat"] == 2)
     again = msgspec.json.decode(msgspec.json.encode(forger.rows[place - 1][1]))
@@ -105,7 +105,7 @@ def a_share_left_under_the_minimum(forger: Forger) -> None:
 
 
 def shares(event: Event) -> bool:
-    """Whether a set lies on an area that two patrons share."""
+    """Whether a set is on an area that two patrons share."""
     return any(stake["stack"] == 2 for stake in event["stakes"])
 
 
@@ -114,21 +114,21 @@ def shared_round(forger: Forger) -> int:
     return int(forger.event("WagersPlaced", shares)["round"])
 
 
-# Who takes part
+# Seats that take part
 
 
 def leaves_out(event: Event) -> bool:
-    """Whether seats are left out of a round."""
+    """Whether an event leaves out seats of a round."""
     return bool(event["returned"])
 
 
-@forged(Check.TAKES_PART, "takes-part: seats [1, 2, 3, 4] take part; expected [1, 3, 4]")
-def a_cut_off_seat_let_in(forger: Forger) -> None:
+@forged(Check.TAKES_PART, "takes-part: seats 1, 2, 3, 4 take part; expected 1, 3, 4")
+def a_disconnected_seat_that_takes_part(forger: Forger) -> None:
     event = forger.event("ParticipantsConfirmed", leaves_out)
     event.update(seats=[1, 2, 3, 4], returned=[], source="")
 
 
-@forged(Check.TAKES_PART, "takes-part: seats [1, 3] take part; expected [1, 3, 4]")
+@forged(Check.TAKES_PART, "takes-part: seats 1, 3 take part; expected 1, 3, 4")
 def a_seat_left_out_against_a_ruling(forger: Forger) -> None:
     event = forger.event("ParticipantsConfirmed", leaves_out)
     event["seats"].remove(4)
@@ -139,8 +139,8 @@ def a_seat_left_out_that_gets_less_back(forger: Forger) -> None:
     forger.event("ParticipantsConfirmed", leaves_out)["returned"][0]["cents"] -= 20
 
 
-@forged(Check.TAKES_PART, "seats left out under nothing; expected POLICY P2")
-def seats_left_out_by_no_rule(forger: Forger) -> None:
+@forged(Check.TAKES_PART, "seats left out under none; expected POLICY P2")
+def seats_left_out_without_a_rule(forger: Forger) -> None:
     forger.event("ParticipantsConfirmed", leaves_out)["source"] = ""
 
 
@@ -150,8 +150,8 @@ def a_seat_ruled_on_after_the_seats_were_confirmed(forger: Forger) -> None:
     moved(forger, ruled, ruled + 1)
 
 
-@forged(Check.TAKES_PART, "seat 1 ruled on; expected a terminal that left doubt")
-def a_ruling_on_a_wager_that_nobody_doubts(forger: Forger) -> None:
+@forged(Check.TAKES_PART, "seat 1 ruled on; expected a terminal whose display is in doubt")
+def a_ruling_on_a_certain_wager(forger: Forger) -> None:
     forger.event("ParticipationDecided")["seat"] = 1
 
 
@@ -173,13 +173,13 @@ def a_seat_of_two_visits(forger: Forger) -> None:
     forger.event("SeatTaken", lambda event: event["seat"] == 2)["seat"] = 1
 
 
-@forged(Check.SEAT, "seat: v1 takes a second seat; expected one seat a visit")
+@forged(Check.SEAT, "seat: v1 takes a second seat; expected one seat per visit")
 def two_seats_for_one_visit(forger: Forger) -> None:
     forger.event("SeatTaken", lambda event: event["seat"] == 2)["visit"] = "v1"
 
 
-@forged(Check.WHO, "who: v2 spoke for seat 1; expected the visit that has it")
-def an_acknowledgement_by_somebody_else(forger: Forger) -> None:
+@forged(Check.WHO, "who: v2 acted for seat 1; expected the visit at that seat")
+def an_acknowledgement_by_another_patron(forger: Forger) -> None:
     forger.body("ScreenAcknowledged")[2]["name"] = "v2"
 
 

@@ -1,4 +1,4 @@
-"""A planted error: one change of a journal, and what the auditor must say of it."""
+"""Define a planted error as one change of a journal, with the auditor's expected finding."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from punto.audit import Check
 from tests.audit.forger import Event, Forger
 
 TIGER, LIVE, SILENT = "tiger", "tiger-no-commission-live", "super-six-plus"
-"""Games whose shifts are changed: one on terminals, a dealer's, and one that leaves more open."""
+"""The games of the changed shifts: one on terminals, one live, and one with more policies."""
 
 
 @dataclass(frozen=True)
 class Plant:
-    """One change, the journal it is made in, and what the auditor must say of it."""
+    """One change, the journal that it changes, and the auditor's expected finding."""
 
     change: Callable[[Forger], None]
     found_by: Check
@@ -22,7 +22,7 @@ class Plant:
 
     @property
     def name(self) -> str:
-        """What was changed, in words."""
+        """The name of the change as words."""
         return self.change.__name__.replace("_", " ")
 
 
@@ -30,7 +30,7 @@ PLANTS: list[Plant] = []
 
 
 def planted(found_by: Check, words: str, game: str = TIGER) -> Callable[[Any], Any]:
-    """Adds a change to the list."""
+    """Add a change to the list."""
 
     def add(change: Callable[[Forger], None]) -> Callable[[Forger], None]:
         PLANTS.append(Plant(change, found_by, words, game))
@@ -40,7 +40,7 @@ def planted(found_by: Check, words: str, game: str = TIGER) -> Callable[[Any], A
 
 
 def forged(found_by: Check, words: str, game: str = TIGER) -> Callable[[Any], Any]:
-    """Adds a change after which chain, transfers and balances are made to fit again."""
+    """Add a change after which chain, transfers and balances are made to match."""
 
     def add(change: Callable[[Forger], None]) -> Callable[[Forger], None]:
         def forge(forger: Forger) -> None:
@@ -55,10 +55,10 @@ def forged(found_by: Check, words: str, game: str = TIGER) -> Callable[[Any], An
 
 
 def wins(event: Event) -> bool:
-    """Whether somebody won something in a settled round."""
+    """Whether a wager of a settled round won."""
     return any(wager["line"] for wager in event["wagers"])
 
 
 def moved(forger: Forger, place: int, to: int) -> None:
-    """Puts an entry somewhere else in the journal."""
+    """Move an entry to another place in the journal."""
     forger.rows.insert(to, forger.rows.pop(place))

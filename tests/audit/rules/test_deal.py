@@ -1,4 +1,4 @@
-"""The auditor's own Table of Play."""
+"""Test the auditor's own Table of Play."""
 
 from itertools import product
 
@@ -13,7 +13,7 @@ from punto.games.library import game
 
 
 def hand(total: int) -> list[int]:
-    """Two cards that come to a total."""
+    """Two cards with this total."""
     return [total or 10, 13]
 
 
@@ -62,7 +62,7 @@ def test_cards_may_be_written_in_other_ways() -> None:
     assert RANK_OF["Td"] == Rank.TEN
 
 
-# How often an outcome is established, as the irregularities' own table has it
+# The number of card orders that establish an outcome, according to the auditor's table.
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_how_many_orders_of_cards_establish_an_outcome(
         (("player", "banker", "tie", "tiger_pair"), 169),
     ],
 )
-def test_the_answer_turns_on_the_wagers_on_offer(
+def test_an_established_outcome_depends_on_the_wagers_on_offer(
     offered: tuple[str, ...], established: int
 ) -> None:
     found = Game(game("tiger").text)

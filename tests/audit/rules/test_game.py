@@ -1,4 +1,4 @@
-"""Rulebooks that are none of the ten are read from their canonical text."""
+"""Parse custom rulebooks, which are none of the ten games, from their canonical text."""
 
 import json
 
@@ -63,7 +63,7 @@ LUCKY = Rulebook(
 
 
 @pytest.mark.parametrize("book", [LUCKY, *GAMES], ids=lambda book: book.key)
-def test_the_text_of_a_rulebook_says_what_the_rulebook_says(book: Rulebook) -> None:
+def test_the_text_of_a_rulebook_describes_the_same_game(book: Rulebook) -> None:
     found = Game(json.dumps({**json.loads(book.text), "key": "mine"}))
     assert not found.is_known
     for ending, lines in paytable(book).items():
@@ -82,32 +82,38 @@ def test_the_text_of_a_rulebook_says_what_the_rulebook_says(book: Rulebook) -> N
     [
         ('"is": "Is"', '"is": "Was"', "Was"),
         ('"fact": "WINNER"', '"fact": "WEATHER"', "there is no fact WEATHER"),
-        ('"per": 1', '"per": 0', "a line pays for nothing staked"),
-        ('"BANKER",\n   "PLAYER"', '"BANKER",\n   "BANKER"', "the first cards are not two a hand"),
+        ('"per": 1', '"per": 0', "a pay line pays on a stake of 0"),
+        (
+            '"BANKER",\n   "PLAYER"',
+            '"BANKER",\n   "BANKER"',
+            "the initial deal does not give each hand two",
+        ),
         ('"permanent": null', '"permanent": "JOKER"', "there is no rank JOKER"),
         ('"wagers"', '"wages"', "wagers"),
         ("{", "", "Expected `object`"),
     ],
 )
-def test_a_text_that_is_no_rulebook_is_refused(before: str, after: str, words: str) -> None:
+def test_a_text_that_is_not_a_rulebook_is_refused(before: str, after: str, words: str) -> None:
     text = game("tiger").text
     assert before in text
     with pytest.raises(NotARulebook, match=words):
         Game(text.replace(before, after))
 
 
-def test_text_that_never_ends_is_refused() -> None:
+def test_deeply_nested_text_is_refused() -> None:
     nested = '{"is": "Not", "part": ' * 100_000
     with pytest.raises(NotARulebook):
         Game(game("tiger").text.replace('"when": {', '"when": ' + nested + "{", 1))
 
 
-def test_a_text_in_which_two_lines_hold_at_once_is_disputed() -> None:
+def test_a_text_with_two_matching_lines_is_disputed() -> None:
     text = LUCKY.text.replace('"NEITHER"', '"BANKER"').replace(
         '"values": [\n       0\n', '"values": [\n       2\n'
     )
     found = Game(text)
     found.held(outcome_of([7, 8], [13, 6]))
-    assert found.disputes == [
-        "banker holds 2 lines at once in 5 on 2 cards to 6 on 2 with 0 pairs and 1 sevens"
-    ]
+    (dispute,) = found.disputes
+    assert str(dispute) == (
+        "banker holds 2 lines at once in 5 on 2 cards to 6 on 2 with 0 pairs and 1 seven; "
+        "expected one line of lucky"
+    )

@@ -1,4 +1,4 @@
-"""The auditor's own rows answer as the product's do, whatever is the case."""
+"""Compare the auditor's rows with those of the product in all circumstances."""
 
 from itertools import combinations
 
@@ -34,7 +34,7 @@ BY_THEMSELVES = {
     Trigger.AFTER_VOID,
     Trigger.CUTTING_CARD,
 }
-"""What is never raised, for the table deals with it by other events."""
+"""Triggers that are never raised, because the table handles them by other events."""
 
 
 def steps(of: tuple[ProductStep, ...]) -> tuple[RemedyStep, ...]:
@@ -63,7 +63,7 @@ def test_precedence_and_ladder_are_those_of_the_house() -> None:
         ]
 
 
-def test_no_row_has_a_word_that_is_unknown() -> None:
+def test_no_row_has_an_unknown_word() -> None:
     for row in ROWS:
         assert row.trigger in set(Trigger)
         assert {step.remedy for step in (*row.steps, *row.proposed)} <= set(Remedy)

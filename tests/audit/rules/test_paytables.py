@@ -1,4 +1,4 @@
-"""The auditor's own paytables, against the product's in every ending there is."""
+"""Compare the auditor's paytables with those of the product in every ending."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from punto.games.library import GAMES
 
 
 def outcome_in(ending: Ending) -> Outcome:
-    """What the auditor sees in an ending."""
+    """The auditor's outcome of an ending."""
     return Outcome(
         int(ending.player_total),
         int(ending.banker_total),
@@ -47,7 +47,7 @@ def test_every_line_of_every_wager_in_every_ending(book: Rulebook) -> None:
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
-def test_what_else_the_auditor_knows_of_a_game(book: Rulebook) -> None:
+def test_the_auditors_other_facts_of_a_game_match(book: Rulebook) -> None:
     found = Game(book.text)
     assert found.is_known
     assert found.digest == book.digest

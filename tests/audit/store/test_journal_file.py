@@ -1,4 +1,4 @@
-"""A journal is read as it stands, and nothing of the auditor's is left behind."""
+"""Read a journal without changing it or leaving files beside it."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ from tests.audit.shift import Shift, plain_rounds
 
 @pytest.fixture
 def played(shift: Shift) -> Shift:
-    """A table at which some rounds were played, with the journal open."""
+    """A table that has played some rounds, with an open journal."""
     shift.open()
     shift.load()
     plain_rounds(shift)
@@ -24,12 +24,12 @@ def played(shift: Shift) -> Shift:
 
 @pytest.fixture
 def journal(played: Shift) -> Path:
-    """The same, closed."""
+    """The same journal, closed."""
     played.journal.close()
     return played.path
 
 
-def test_nothing_is_left_beside_a_journal_that_nobody_has_open(journal: Path) -> None:
+def test_an_audit_of_a_closed_journal_leaves_no_files(journal: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in journal.parent.iterdir()}
     assert audit(journal).is_clean
     assert {path: path.stat().st_mtime_ns for path in journal.parent.iterdir()} == before
@@ -55,14 +55,14 @@ def test_a_reader_does_not_read_entries_added_later(played: Shift) -> None:
     store.close()
 
 
-def test_a_journal_written_to_while_it_was_thought_at_rest_is_audited_again(journal: Path) -> None:
+def test_a_closed_journal_that_changes_during_the_audit_is_refused(journal: Path) -> None:
     store = JournalFile(journal)
     os.utime(journal, ns=(1, 1))
-    with pytest.raises(UnreadableFile, match="was written to while it was read; audit it again"):
+    with pytest.raises(UnreadableFile, match="changed during the audit; audit it again"):
         store.close()
 
 
-def test_a_journal_may_lie_on_a_path_with_odd_letters(journal: Path) -> None:
+def test_the_path_of_a_journal_may_have_unusual_characters(journal: Path) -> None:
     odd = journal.parent / "a folder?x=1#%20"
     odd.mkdir()
     shutil.copyfile(journal, odd / "böök & co.db")
@@ -77,14 +77,14 @@ def test_a_journal_may_lie_on_a_path_with_odd_letters(journal: Path) -> None:
         (b"no database, whatever else it is\n" * 200, "is damaged: file is not a database"),
     ],
 )
-def test_a_file_that_is_no_journal_is_refused(tmp_path: Path, text: bytes, words: str) -> None:
+def test_a_file_that_is_not_a_journal_is_refused(tmp_path: Path, text: bytes, words: str) -> None:
     path = tmp_path / "x.db"
     path.write_bytes(text)
     with pytest.raises(UnreadableFile, match=words):
         audit(path)
 
 
-def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     for path in (tmp_path / "nowhere.db", tmp_path):
         with pytest.raises(UnreadableFile, match="there is no journal"):
             audit(path)
@@ -102,7 +102,7 @@ def test_a_journal_without_one_of_its_tables_is_refused(journal: Path) -> None:
         audit(journal)
 
 
-def test_a_journal_whose_tables_take_anything_is_refused(journal: Path) -> None:
+def test_a_journal_without_strict_tables_is_refused(journal: Path) -> None:
     changed(journal, "DROP TABLE balances", "CREATE TABLE balances (account, cents)")
     with pytest.raises(UnreadableFile, match="it has no strict table balances"):
         audit(journal)
@@ -115,7 +115,7 @@ def test_a_journal_with_other_columns_is_refused(journal: Path) -> None:
 
 
 def test_pages_without_checksums_are_found(journal: Path, tmp_path: Path) -> None:
-    """Whoever copies a journal with ordinary tools leaves its checksums behind."""
+    """A copy by ordinary tools loses the checksums of the journal."""
     plain = tmp_path / "plain.db"
     copy = apsw.Connection(str(plain))
     store = SqliteJournal(journal, read_only=True)
@@ -132,7 +132,7 @@ def test_pages_without_checksums_are_found(journal: Path, tmp_path: Path) -> Non
     store.close()
     findings = audit(plain).findings
     assert [finding.check for finding in findings] == [Check.STORAGE, *[Check.SCHEMA] * 4]
-    assert "pages carry no checksums" in str(findings[0])
+    assert "pages without checksums" in str(findings[0])
 
 
 def test_an_index_that_does_not_agree_with_its_table_is_found(journal: Path) -> None:
@@ -148,7 +148,7 @@ def test_an_index_that_does_not_agree_with_its_table_is_found(journal: Path) -> 
 
 
 def changed(path: Path, *statements: str) -> None:
-    """Changes a file by statements that no journal would make."""
+    """Change the file by statements that no journal would execute."""
     db = apsw.Connection(str(path), vfs="cksmvfs")
     for statement in statements:
         db.execute(statement)

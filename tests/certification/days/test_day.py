@@ -1,4 +1,4 @@
-"""Casino days: every game, every fault, every invariant after every step, and controls."""
+"""Play casino days with every game and fault, check every invariant, and run the controls."""
 
 import json
 import os
@@ -28,7 +28,7 @@ def test_no_invariant_breaks_in_a_day_with_every_fault(book: Rulebook, seed: int
     day.play(60)
     assert day.counts["settled"] + day.counts["void"] == 60
     assert day.counts["doubled"] > 0
-    # Whoever folds the whole journal, snapshots left aside, finds the same table.
+    # A fold over the whole journal, without snapshots, gives the same table.
     again = StreamOwner(
         _without_snapshots(day.journal), "table", table_aggregate("table"), lambda: ""
     )
@@ -42,17 +42,17 @@ def _without_snapshots(journal: object) -> MemoryJournal:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_day_with_one_fault(fault: str) -> None:
+def test_a_day_with_one_fault_keeps_its_invariants(fault: str) -> None:
     Day(11, MemoryJournal(), [fault]).play(40)
 
 
-def test_a_day_on_a_real_file(tmp_path: Path) -> None:
+def test_a_day_in_a_file_passes_the_audit(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "day.db")
     Day(3, journal).play(40)
     journal.close()
 
 
-def test_the_same_seed_is_the_same_day_in_another_process_with_another_hash_seed() -> None:
+def test_the_same_seed_gives_the_same_day_in_another_process_with_another_hash_seed() -> None:
     heads = set()
     for hash_seed in ("0", "1", "4242"):
         answer = subprocess.run(
@@ -83,7 +83,7 @@ def test_a_day_at_a_dealers_table_draws_live_events_and_remedies() -> None:
 
 
 def test_missing_names_every_event_that_no_day_has_drawn() -> None:
-    """The campaign fails for each trigger, remedy and procedure that no day has drawn."""
+    """The campaign fails for each trigger, remedy and live event that no day has drawn."""
     whole = Counter({f"trigger {each}": 1 for each in Trigger})
     whole += Counter({f"remedy {each}": 1 for each in REMEDIES.values()})
     whole += Counter({f"procedure {each.__name__}": 1 for each in LIVE_EVENTS})

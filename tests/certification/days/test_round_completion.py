@@ -1,4 +1,4 @@
-"""From every state of a table people and devices bring its round to an end, or it is told."""
+"""Check that people and devices can end a round from every state of a table."""
 
 import pytest
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from tests.tables import LIVE, dealing
 SHOE = VirtualShoe("9sKcKd6h2s3c" * 8, "salt")
 
 
-def test_a_round_ends_though_nobody_wants_the_device() -> None:
+def test_a_round_ends_although_no_patron_takes_the_device() -> None:
     play = by_method(DealingMethod.C)
     play.done(CloseBets(), DEALER)
     assert stuck_phase(play.table, SHOE) == ""
@@ -31,11 +31,11 @@ def test_a_round_ends_though_nobody_wants_the_device() -> None:
 
 
 def test_a_stuck_table_is_reported() -> None:
-    """A step that should have followed by itself stands first, and nothing asks for it."""
+    """The first pending step should have followed by itself, and no command carries it out."""
     table = dealing(LIVE, "9s").table
     item = PendingStep(Trigger.UNCOVERED, "T 6.1", PLAY_ON, round=1)
     stuck = replace(table, pending_steps=(item,))
     with pytest.raises(
-        InvariantViolated, match="V10: stuck dealing before wait, held by uncovered"
+        InvariantViolated, match="V10: stuck dealing before wait, on hold for uncovered"
     ):
         check_can_finish(stuck, SHOE)

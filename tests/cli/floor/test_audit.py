@@ -39,7 +39,7 @@ def test_a_sound_journal_ends_with_0(punto: Run, sound: Path) -> None:
     answer = punto("audit", str(sound))
     assert (answer.returncode, answer.stderr) == (0, "")
     assert "Found:     no difference\n" in answer.stdout
-    assert re.search(r"Rounds:    \d+ settled, \d+ void; \d+ shoes shown\n", answer.stdout)
+    assert re.search(r"Rounds:    \d+ settled, \d+ void; \d+ shoes revealed\n", answer.stdout)
     assert " entries a second\n" in answer.stdout
 
 
@@ -69,6 +69,8 @@ def test_a_difference_in_a_record(punto: Run, overpaid: Path) -> None:
     assert (finding["check"], finding["stream"]) == ("returned", "table")
     assert finding["entry"] > 0
     assert finding["round"] > 0
+    assert finding["key"] == "finding.wrong-payment"
+    assert finding["values"]["amount"] - finding["values"]["expected"] == 20
 
 
 def test_an_exported_head_is_looked_for(punto: Run, sound: Path) -> None:
@@ -80,7 +82,7 @@ def test_an_exported_head_is_looked_for(punto: Run, sound: Path) -> None:
     assert "table: exported-head: no entry has the exported head 0000" in answer.stdout
     answer = punto("audit", str(sound), "--head", f"t9={'0' * 64}")
     assert answer.returncode == 1
-    assert "file: exported-head: there is no stream t9; expected it" in answer.stdout
+    assert "file: exported-head: there is no stream t9; expected it because" in answer.stdout
 
 
 @pytest.mark.parametrize(

@@ -47,9 +47,9 @@ def test_a_bundle_is_exported_and_verified_without_the_journal(
     assert f"{file.stat().st_size:,} bytes" in output
     assert key in output
     lines = run("bundle", "verify", str(file), "--key", key).splitlines()
-    assert lines[0] == f"proved  every byte is as it was signed by key {key}"
+    assert lines[0] == f"proved  the signature of key {key} matches every byte"
     assert any("chain to the head of checkpoint" in line for line in lines)
-    assert any("order and salt, shown later, make that promise" in line for line in lines)
+    assert any("the revealed order and salt match that commitment" in line for line in lines)
     assert any("seat 2, player 50.00: returned" in line for line in lines)
     assert not any(line.startswith("given   that this is the key") for line in lines)
     without = run("bundle", "verify", str(file))
@@ -71,13 +71,13 @@ def test_what_does_not_hold_is_refused_in_one_line(
     whole = file.read_bytes()
     changed = tmp_path / "changed.bundle"
     changed.write_bytes(whole.replace(b'\\"cents\\":5000', b'\\"cents\\":9000', 1))
-    assert "its signature is not that of its text" in run(
+    assert "the signature does not match the text" in run(
         "bundle", "verify", str(changed), fails=True
     )
     changed.write_bytes(whole[:-1])
     assert "is refused" in run("bundle", "verify", str(changed), fails=True)
     changed.write_text("hello")
-    assert "does not begin as a bundle" in run("bundle", "verify", str(changed), fails=True)
+    assert "does not start with the header" in run("bundle", "verify", str(changed), fails=True)
     other = "ab" * 32
     assert "not by abab" in run("bundle", "verify", str(file), "--key", other, fails=True)
     assert "no public key" in run("bundle", "verify", str(file), "--key", "x", fails=True)

@@ -1,4 +1,4 @@
-"""`punto serve` as a process: what it says, what it refuses, and what a kill leaves behind."""
+"""Run `punto serve` as a process: its output, its refusals, and a restart after a kill."""
 
 import asyncio
 import json
@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import apsw
+import msgspec
 import pytest
 
 from punto.cli.floor.serve import is_for_show, serve
 from punto.floor.network.allowed_networks import is_this_machine
 from punto.floor.network.tls import CertificatePair
+from punto.floor.plan_file import plan_schema
 from punto.floor.software_identity import software_digest
 from punto.journal.chain import verify
 from punto.journal.stores.sqlite import SqliteJournal
@@ -47,7 +49,7 @@ def punto(*words: str) -> list[str]:
 
 @contextmanager
 def serving(folder: Path, plan: str = PLAN) -> Iterator[tuple["subprocess.Popen[str]", int]]:
-    """A server in a process of its own, and its port."""
+    """Start a server in its own process, and return its port."""
     (folder / "plan.toml").write_text(plan)
     words = ("serve", "--data", str(folder / "data"), "--port", "0")
     process = subprocess.Popen(
@@ -62,7 +64,7 @@ def serving(folder: Path, plan: str = PLAN) -> Iterator[tuple["subprocess.Popen[
 
 @contextmanager
 def opened(process: "subprocess.Popen[str]") -> Iterator[int]:
-    """The port of a server once it is open; it is killed in the end."""
+    """Wait for the port of a server, and kill the server at the end."""
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
@@ -91,13 +93,13 @@ def test_the_administrators_code_is_printed_and_not_stored(tmp_path: Path) -> No
 
 
 class Line:
-    """What a terminal needs of a floor that is another process."""
+    """The port of a floor in another process, for a terminal."""
 
     def __init__(self, port: int) -> None:
         self.port = port
 
 
-def test_a_server_killed_while_it_deals_goes_on_by_the_clause(tmp_path: Path) -> None:
+def test_a_server_killed_while_it_deals_resolves_the_round_by_its_clause(tmp_path: Path) -> None:
     async def until_dealing(process: "subprocess.Popen[str]", port: int) -> tuple[str, str]:
         key = _paired(port)
         async with connected(port) as line:
@@ -138,7 +140,7 @@ def test_a_server_killed_while_it_deals_goes_on_by_the_clause(tmp_path: Path) ->
     verify(journal)
     events = [event for stored in journal.read("tiger-1") for event in stored.entry.events]
     raised = [event for event in events if isinstance(event, IrregularityRaised)]
-    assert raised, "the interruption stands in the journal"
+    assert raised, "the journal has the interruption"
     voided = any(isinstance(event, RoundVoided) for event in events)
     drawn = [event for event in events if isinstance(event, CardDrawn)]
     assert voided or any(isinstance(event, RoundSettled) for event in events)
@@ -159,7 +161,7 @@ def _paired(port: int) -> tuple[str, str]:
     return answer["terminal"], answer["key"]
 
 
-def test_a_second_server_on_the_same_folder_or_port_is_one_line(tmp_path: Path) -> None:
+def test_a_second_server_on_the_same_folder_or_port_prints_one_line(tmp_path: Path) -> None:
     with serving(tmp_path) as (process, port):
         data, plan = str(tmp_path / "data"), str(tmp_path / "plan.toml")
         assert "is in use by another process" in _mistake(
@@ -178,7 +180,7 @@ def test_a_second_server_on_the_same_folder_or_port_is_one_line(tmp_path: Path) 
         assert process.wait(30) == 0
 
 
-def test_every_line_of_the_log_is_json_also_what_libraries_write(tmp_path: Path) -> None:
+def test_every_line_of_the_log_is_json_also_those_of_libraries(tmp_path: Path) -> None:
     program = (
         "import logging, sys; from pathlib import Path; from punto.cli.floor.serve import _logs\n"
         "import structlog; _logs(Path(sys.argv[1])); structlog.get_logger('x').error('ours', n=1)\n"
@@ -193,7 +195,7 @@ def test_every_line_of_the_log_is_json_also_what_libraries_write(tmp_path: Path)
     assert "ZeroDivisionError" in theirs["exception"]
 
 
-def test_a_damaged_journal_is_one_line_wherever_the_damage_is(tmp_path: Path) -> None:
+def test_a_damaged_journal_prints_one_line_for_damage_at_any_place(tmp_path: Path) -> None:
     with serving(tmp_path) as (process, _):
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
@@ -211,7 +213,7 @@ def test_a_damaged_journal_is_one_line_wherever_the_damage_is(tmp_path: Path) ->
 
 
 def test_a_floor_whose_keys_are_missing_does_not_start(tmp_path: Path) -> None:
-    """New keys took their place: all vouchers and passwords were worth nothing."""
+    """New keys replaced them, so all vouchers and passwords became invalid."""
     data, elsewhere = tmp_path / "data", tmp_path / "aside"
     elsewhere.mkdir()
 
@@ -243,7 +245,7 @@ def test_a_floor_whose_keys_are_missing_does_not_start(tmp_path: Path) -> None:
     serve_once()
 
 
-def test_a_folder_of_another_version_is_one_line(tmp_path: Path) -> None:
+def test_a_journal_of_another_version_prints_one_line(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     db = apsw.Connection(str(tmp_path / "data" / "floor.db"))
     db.execute("CREATE TABLE t (x); PRAGMA user_version = 99")
@@ -252,12 +254,12 @@ def test_a_folder_of_another_version_is_one_line(tmp_path: Path) -> None:
     assert "is a journal of version 99, but this Punto reads version 1" in message
 
 
-def test_a_log_that_cannot_be_written_is_named_and_not_the_data(tmp_path: Path) -> None:
+def test_an_unwritable_log_is_named_instead_of_the_data_folder(tmp_path: Path) -> None:
     words = ("serve", "--data", str(tmp_path / "data"), "--port", "0", "--log", "/none/floor.log")
     assert "/none/floor.log cannot be written: No such file or directory" in _mistake(*words)
 
 
-def test_a_folder_of_the_other_kind_of_floor_is_one_line(tmp_path: Path) -> None:
+def test_a_folder_of_the_other_kind_of_floor_prints_one_line(tmp_path: Path) -> None:
     with serving(tmp_path) as (process, _):
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
@@ -269,7 +271,7 @@ def test_a_folder_of_the_other_kind_of_floor_is_one_line(tmp_path: Path) -> None
     assert "data is a demo floor; expected a start without" in _mistake(*words[:-1], *by_tls)
 
 
-def test_a_real_money_floor_is_served_as_one_and_as_nothing_else(tmp_path: Path) -> None:
+def test_a_real_money_floor_never_opens_as_a_demo_floor(tmp_path: Path) -> None:
     plan = PLAN.replace("[floor]", "[floor]\ndemo = false")
     with serving(tmp_path, plan) as (process, _):
         assert process.stdout is not None
@@ -281,16 +283,16 @@ def test_a_real_money_floor_is_served_as_one_and_as_nothing_else(tmp_path: Path)
     assert "data is a real-money floor; expected a start with --no-demo, or another" in message
 
 
-def test_a_folder_that_is_a_file_is_one_line(tmp_path: Path) -> None:
+def test_a_data_folder_that_is_a_file_prints_one_line(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("x")
     assert "cannot be used" in _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")
 
 
-def test_a_port_that_is_none_is_one_line() -> None:
+def test_an_invalid_port_prints_one_line() -> None:
     assert "expected 0 to 65535" in _mistake("serve", "--port", "70000")
 
 
-def test_a_certificate_without_its_key_or_with_none_is_one_line(tmp_path: Path) -> None:
+def test_a_certificate_without_a_valid_key_prints_one_line(tmp_path: Path) -> None:
     paper = tmp_path / "floor.pem"
     assert "expected --certificate and --key" in _mistake("serve", "--certificate", str(paper))
     paper.write_text("not a certificate")
@@ -298,10 +300,10 @@ def test_a_certificate_without_its_key_or_with_none_is_one_line(tmp_path: Path) 
     assert "floor.pem do not go together" in message
 
 
-def test_demo_staff_are_for_a_show_on_this_machine_alone() -> None:
+def test_a_demo_floor_serves_only_this_machine() -> None:
     assert is_for_show(None)
     assert not is_for_show(CertificatePair(Path("floor.pem"), Path("floor.key")))
-    # And whoever has no certificate serves no other machine.
+    # Without a certificate a floor does not serve other machines.
     for host in ("0.0.0.0", "::", "10.1.2.3", "floor.example"):
         with pytest.raises(ValueError, match=f"{host} is reached by other machines, by TLS alone"):
             serve(host=host)
@@ -316,11 +318,38 @@ def test_a_malformed_plan_names_its_line(tmp_path: Path) -> None:
     assert "plan.toml, line 3: game: there is no game 'tigre'; did you mean tiger" in message
 
 
-def test_software_that_was_not_approved_does_not_open(tmp_path: Path) -> None:
+def test_unapproved_software_does_not_open_a_floor(tmp_path: Path) -> None:
     plan = tmp_path / "plan.toml"
     plan.write_text(f'[floor]\nsoftware = "{"0" * 64}"\n[[table]]\nname = "A"\ngame = "tiger"\n')
     message = _mistake("serve", "--data", str(tmp_path / "data"), "--tables", str(plan))
     assert f"plan.toml approves software {'0' * 64}; this is {software_digest()}" in message
+
+
+def test_a_checked_plan_lists_its_tables_and_games_and_touches_no_data(tmp_path: Path) -> None:
+    plan, data = tmp_path / "plan.toml", tmp_path / "data"
+    change = "[[table.then]]\nfrom = 2026-12-01T00:00:00+08:00\ngame = 'super-six'\n"
+    plan.write_text(PLAN + change)
+    words = punto("serve", "--check", "--data", str(data), "--tables", str(plan))
+    finished = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert finished.stdout.splitlines() == [
+        f"{plan} is a valid plan of 1 table.",
+        "  1  Tiger 1: tiger",
+        "     from 2026-12-01T00:00:00+08:00: super-six",
+    ]
+    plan.write_text(PLAN + "decks = 3\n")
+    message = _mistake("serve", "--check", "--data", str(data), "--tables", str(plan))
+    assert "plan.toml, line 15: decks: 3; tiger is played with 4 to 10" in message
+    assert not data.exists()
+
+
+def test_a_check_needs_a_file() -> None:
+    with pytest.raises(ValueError, match="--check needs a file; expected --tables FILE"):
+        serve(check=True)
+
+
+def test_the_schema_of_a_plan_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    serve(schema=True)
+    assert json.loads(capsys.readouterr().out) == json.loads(msgspec.json.encode(plan_schema()))
 
 
 def _mistake(*words: str) -> str:

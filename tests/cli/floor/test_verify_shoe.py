@@ -73,7 +73,7 @@ def test_other_cards_than_promised_are_found_though_nobody_knew_their_order(
 ) -> None:
     path = played(tmp_path, TIGER, OTHERS, OTHERS)
     found = [each for each in audit(path).findings if each.check is Check.COMMITMENT]
-    assert [each.found for each in found] == ["cards [5, 6] were 4h, 9c"]
+    assert [each.found for each in found] == ["cards 5, 6 were 4h, 9c"]
     answer = punto("verify-shoe", str(path))
     assert answer.returncode == 2
     assert "cards 5, 6 were 4h 9c" in answer.stdout

@@ -148,7 +148,7 @@ def test_3_8_2_court_cards_of_different_ranks_are_no_banker_pair() -> None:
 
 @clause("mbs-fortune-six-2019", "3.9")
 def test_3_9_a_hand_gets_one_third_card_at_most() -> None:
-    with pytest.raises(WrongCard, match="three are the most"):
+    with pytest.raises(WrongCard, match="three are the maximum"):
         played(FORTUNE_SIX_LIVE, "Ks 2h Ad Ah / Kc 7d")
 
 

@@ -56,7 +56,7 @@ def test_the_page_of_positions_is_read_as_it_is_meant() -> None:
         "assistant-casino-manager+2",
         "gaming-shift-manager+2",
     }
-    assert page["tell a card drawn", "dealing"] == frozenset()
+    assert page["report a drawn card", "dealing"] == frozenset()
 
 
 DEALER = Person("D-1", "D", StaffPosition.DEALER, (), "")

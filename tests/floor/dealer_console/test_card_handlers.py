@@ -2,8 +2,9 @@
 
 import asyncio
 import json
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec import structs
 
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
@@ -143,7 +144,7 @@ def test_chips_without_a_terminal_handle_cards_like_a_seat() -> None:
 
 def test_a_patron_squeezes_at_their_own_terminal_and_another_refuses(tmp_path: Path) -> None:
     async def play() -> None:
-        slow = replace(FAST, betting_ms=60_000, result_pause_ms=60_000)
+        slow = structs.replace(FAST, betting_ms=60_000, result_pause_ms=60_000)
         plan = plan_of("tiger-no-commission-live", pace=slow)
         table = plan.tables[0].key
         async with (

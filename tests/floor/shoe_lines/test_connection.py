@@ -95,7 +95,7 @@ def plan(book: Rulebook, port: int, **settings: object) -> FloorPlan:
     """One table, whose cards come from a line."""
     chosen = structs.replace(default_settings(book), **settings)
     table = TablePlan(TABLE, "T", 1, book, chosen, shoe=f"tcp://127.0.0.1:{port}")
-    return FloorPlan((table,), replace(FAST, ruling_ms=20))
+    return FloorPlan((table,), structs.replace(FAST, ruling_ms=20))
 
 
 async def until(holds: Callable[[], bool], seconds: float = 60) -> None:

@@ -1,6 +1,5 @@
 """How long a table waits, and what one without staff does about what it must see through."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -46,7 +45,7 @@ def test_every_step_has_its_time() -> None:
     play = opened()
     assert ms(play) == 0, "the first round opens at once"
     assert ms(betting()) == 20_000
-    assert table_wait(betting().table, replace(PACE, betting_ms=7)) == TableWait(
+    assert table_wait(betting().table, structs.replace(PACE, betting_ms=7)) == TableWait(
         ("close-bets", 1), 7, is_visible=True
     )
     play = betting()

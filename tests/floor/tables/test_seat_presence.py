@@ -4,13 +4,13 @@ import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
 from unittest.mock import patch
 
 import pytest
+from msgspec import structs
 
 from punto.floor.broadcast import Subscriber
 from punto.floor.floor import Floor
@@ -25,7 +25,7 @@ from tests.floor.playing import FAST, Served, Terminal, entries_of, plan_of, ser
 from tests.floor.terminals.visiting import visiting
 
 TABLE = "tiger-5"
-SLOW = replace(FAST, betting_ms=900)
+SLOW = structs.replace(FAST, betting_ms=900)
 
 
 def test_a_terminal_that_saw_its_wager_accepted_is_settled_in_its_absence(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_terminal_cut_off_before_it_saw_the_acceptance_is_not_in_the_round(
 
 @pytest.mark.parametrize("phase", ["bets-closed", "dealing", "complete", "settled"])
 def test_a_line_that_breaks_after_the_close_changes_nothing(tmp_path: Path, phase: str) -> None:
-    pace = replace(FAST, card_gap_ms=60, settle_ms=120, confirm_ms=400)
+    pace = structs.replace(FAST, card_gap_ms=60, settle_ms=120, confirm_ms=400)
 
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger", pace=pace)) as floor:
@@ -194,7 +194,7 @@ def stepped(folder: Path, play: Callable[[Seated], Awaitable[None]]) -> None:
     async def main() -> None:
         loop = asyncio.get_running_loop()
         assert isinstance(loop, SteppedLoop)
-        floor = Floor(plan_of("tiger", pace=replace(FAST, betting_ms=600_000)), folder)
+        floor = Floor(plan_of("tiger", pace=structs.replace(FAST, betting_ms=600_000)), folder)
         await floor.start()
         seated = Seated(floor, loop)
         await seated.begin()
@@ -349,7 +349,7 @@ def test_connecting_and_disconnecting_in_a_loop_fills_no_journal(tmp_path: Path)
     """A patron wrote 8,000 entries in 8 seconds by this."""
 
     async def play() -> None:
-        plan = plan_of("tiger", pace=replace(FAST, betting_ms=600_000))
+        plan = plan_of("tiger", pace=structs.replace(FAST, betting_ms=600_000))
         async with served(tmp_path, plan) as floor:
             async with floor.terminal(TABLE, cents=100_00) as terminal:
                 assert (await terminal.place(TABLE, player=10_00))["ok"]
@@ -367,7 +367,7 @@ def test_connecting_and_disconnecting_in_a_loop_fills_no_journal(tmp_path: Path)
 
 def test_a_seat_that_nobody_comes_back_to_is_given_up(tmp_path: Path) -> None:
     async def play() -> None:
-        plan = plan_of("tiger", pace=replace(FAST, seat_hold_ms=1))
+        plan = plan_of("tiger", pace=structs.replace(FAST, seat_hold_ms=1))
         async with served(tmp_path, plan) as floor:
             live = floor.floor.owners[TABLE]
             async with floor.terminal(TABLE, cents=100_00):

@@ -53,7 +53,7 @@ def test_another_rulebook_takes_hold_at_a_restart_and_the_journal_keeps_both(
 SHOES = 10
 """Every fifth shoe or so, the cutting card lies just before the first card of a round."""
 
-AT_ONCE = replace(FAST, betting_ms=1, confirm_ms=1, result_pause_ms=1)
+AT_ONCE = structs.replace(FAST, betting_ms=1, confirm_ms=1, result_pause_ms=1)
 
 
 def test_no_table_ever_stands_still_wherever_the_cutting_card_lies(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A floor behind real sockets: headers, hosts, errors and figures."""
+"""Check the headers, hosts, errors and metrics of a floor over real sockets."""
 
 import asyncio
 from pathlib import Path
@@ -16,10 +16,10 @@ from tests.floor.playing import connected, plan_of, served
 from tests.floor.working import signed
 
 
-def test_every_answer_has_strict_headers_and_no_page_from_elsewhere_gets_one(
+def test_every_response_has_strict_headers_and_other_sites_are_refused(
     tmp_path: Path,
 ) -> None:
-    async def look() -> None:
+    async def work() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             async with floor.http() as client:
                 for path in ("/health", "/ready", "/api/lobby", "/nothing", "/static/nothing"):
@@ -37,11 +37,11 @@ def test_every_answer_has_strict_headers_and_no_page_from_elsewhere_gets_one(
                 async with connected(floor.port, origin="http://evil.example"):
                     pass
 
-    asyncio.run(look())
+    asyncio.run(work())
 
 
-def test_the_interface_is_published_and_true(tmp_path: Path) -> None:
-    async def look() -> None:
+def test_the_openapi_document_is_true(tmp_path: Path) -> None:
+    async def work() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             paths = (await floor.get("/api/openapi.json"))["paths"]
             async with floor.http() as client:
@@ -63,7 +63,7 @@ def test_the_interface_is_published_and_true(tmp_path: Path) -> None:
             metrics = (await _text(floor, "/metrics")).splitlines()
             assert "punto_ready 1.0" in metrics
 
-    asyncio.run(look())
+    asyncio.run(work())
 
 
 async def _text(floor: Any, path: str) -> str:
@@ -71,31 +71,31 @@ async def _text(floor: Any, path: str) -> str:
         return str((await client.get(path)).text)
 
 
-def test_figures_are_for_this_machine_or_for_whoever_shows_the_token(
+def test_metrics_are_for_this_machine_and_for_clients_with_the_token(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def look() -> None:
+    async def work() -> None:
         plan = plan_of("tiger", metrics_token="a token of some length")
         async with served(tmp_path, plan) as floor, floor.http() as client:
             assert (await client.get("/metrics")).status_code == 200
             monkeypatch.setattr(app, "OWN_ADDRESSES", ())
-            for shown, status in (
+            for authorization, status in (
                 ("", 404),
                 ("Bearer x", 404),
                 ("Bearer a token of some length", 200),
             ):
-                answer = await client.get("/metrics", headers={"authorization": shown})
-                assert answer.status_code == status, shown
+                answer = await client.get("/metrics", headers={"authorization": authorization})
+                assert answer.status_code == status, authorization
 
-    asyncio.run(look())
+    asyncio.run(work())
 
 
-def test_staff_with_a_host_of_their_own_are_served_nowhere_else(tmp_path: Path) -> None:
-    async def look() -> None:
+def test_a_staff_host_serves_staff_screens_and_no_other_host_does(tmp_path: Path) -> None:
+    async def work() -> None:
         plan = plan_of("tiger", staff_host="localhost")
         async with served(tmp_path, plan) as floor:
-            staffs = ("/staff", "/pit", "/dealer/tiger-5", "/api/staff/me")
-            patrons = ("/", "/play", "/display/tiger-5")
+            staff_paths = ("/staff", "/pit", "/dealer/tiger-5", "/api/staff/me")
+            patron_paths = ("/", "/play", "/display/tiger-5")
             both = (
                 "/api/lobby",
                 "/static/shared/dom.js",
@@ -103,8 +103,8 @@ def test_staff_with_a_host_of_their_own_are_served_nowhere_else(tmp_path: Path) 
                 "/health",
             )
             for host, own, others in (
-                ("localhost", staffs, patrons),
-                ("127.0.0.1", patrons, staffs),
+                ("localhost", staff_paths, patron_paths),
+                ("127.0.0.1", patron_paths, staff_paths),
             ):
                 async with floor.http(host=f"{host}:{floor.port}") as client:
                     for path in (*own, *both):
@@ -112,11 +112,11 @@ def test_staff_with_a_host_of_their_own_are_served_nowhere_else(tmp_path: Path) 
                     for path in others:
                         assert (await client.get(path)).status_code == 403, (host, path)
 
-    asyncio.run(look())
+    asyncio.run(work())
 
 
-def test_no_header_of_a_proxy_is_believed(tmp_path: Path) -> None:
-    async def look() -> None:
+def test_the_headers_of_a_proxy_are_ignored(tmp_path: Path) -> None:
+    async def work() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             async with signed(floor, "D-214") as dealer:
                 forged = {"x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https"}
@@ -124,7 +124,7 @@ def test_no_header_of_a_proxy_is_believed(tmp_path: Path) -> None:
                 assert answer.json()["sessions"][0]["address"] == "127.0.0.1"
                 assert "strict-transport-security" not in answer.headers
 
-    asyncio.run(look())
+    asyncio.run(work())
 
 
 ENDS = (
@@ -137,10 +137,10 @@ ENDS = (
 )
 
 
-def test_where_a_message_ends_has_one_answer(tmp_path: Path) -> None:
-    """Two ends of one message would let a second request ride in the first."""
+def test_a_request_with_an_ambiguous_end_is_refused(tmp_path: Path) -> None:
+    """A request with two possible ends could hide a second request."""
 
-    async def look() -> None:
+    async def work() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             head = f"POST /api/terminals HTTP/1.1\r\nhost: 127.0.0.1:{floor.port}\r\n"
             hidden = f"GET /health HTTP/1.1\r\nhost: 127.0.0.1:{floor.port}\r\n\r\n"
@@ -153,31 +153,31 @@ def test_where_a_message_ends_has_one_answer(tmp_path: Path) -> None:
                 assert answer.startswith(b"HTTP/1.1 400"), (lines, answer)
                 assert answer.count(b"HTTP/1.1 ") == 1, (lines, answer)
 
-    asyncio.run(look())
+    asyncio.run(work())
 
 
-def test_an_error_that_nobody_foresaw_is_counted_and_answered(
+def test_an_unexpected_error_is_counted_and_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(_floor: object) -> None:
-        raise ArithmeticError("a page that nobody foresaw")
+        raise ArithmeticError("an unexpected error")
 
-    async def look() -> None:
+    async def work() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
             before = UNFORESEEN._value.get()
             monkeypatch.setattr("punto.floor.web.routes.terminals.lobby.lobby", broken)
             answer = await client.get("/api/lobby")
             assert answer.status_code == 500
-            assert "written down" in answer.json()["error"]
+            assert "logged it" in answer.json()["error"]
             assert UNFORESEEN._value.get() == before + 1
 
-    asyncio.run(look())
+    asyncio.run(work())
 
 
 def test_no_route_converts_its_numbers_itself(tmp_path: Path) -> None:
-    """Starlette's own conversion has no bound."""
+    """The conversion of Starlette has no bound."""
 
-    async def look() -> None:
+    async def work() -> None:
         floor = Floor(plan_of("tiger"), tmp_path)
         await floor.start()
         routes = [each for each in app.make_app(floor.web).routes if isinstance(each, Route)]
@@ -185,4 +185,4 @@ def test_no_route_converts_its_numbers_itself(tmp_path: Path) -> None:
         assert [each.path for each in routes if ":" in each.path] == []
         await floor.stop()
 
-    asyncio.run(look())
+    asyncio.run(work())

@@ -1,4 +1,4 @@
-"""Bodies of requests that cannot be parsed."""
+"""Refuse the bodies of requests that are invalid or too long."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ PLAN = plan_of(GAME)
     [b"", b"{", b"[]", b"\xff", b'{"attends":1}', b"[" * 9_000],
     ids=["nothing", "half", "list", "bytes", "number", "deep"],
 )
-def test_what_is_not_understood_is_refused(tmp_path: Path, body: bytes) -> None:
+def test_an_invalid_body_is_refused(tmp_path: Path, body: bytes) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             path = f"/api/staff/tables/{LIVE}/dealer"

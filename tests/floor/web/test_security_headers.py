@@ -11,7 +11,7 @@ from punto.floor.web.security_headers import NetworkCheck
 
 
 @pytest.mark.parametrize("client", [None, ("8.8.8.8", 7), ("::ffff:8.8.8.8", 7)])
-def test_nothing_behind_it_hears_of_a_stranger(client: tuple[str, int] | None) -> None:
+def test_a_stranger_reaches_nothing_behind_the_check(client: tuple[str, int] | None) -> None:
     reached, sent, now = [], list[Message](), [0.0]
 
     async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
@@ -39,5 +39,5 @@ def test_nothing_behind_it_hears_of_a_stranger(client: tuple[str, int] | None) -
     assert reached == ["lifespan"]
     assert sent[0] == {"type": "websocket.close", "code": 1008}
     assert [each["status"] for each in sent if each["type"] == "http.response.start"] == [403, 403]
-    # A line a minute, which counts those that had none.
+    # The log has one line per minute, with the number of the others.
     assert [each["count"] for each in logs] == [1, 3]

@@ -1,4 +1,4 @@
-"""The staff socket shows whole pictures to whoever is signed in, and to nobody else."""
+"""Send whole views to staff screens, and only to people who are signed in."""
 
 import asyncio
 import json
@@ -16,69 +16,69 @@ from tests.floor.working import GAME, LIVE, signed, staff_line
 PLAN = plan_of(GAME)
 
 
-def test_a_picture_follows_every_change(tmp_path: Path) -> None:
+def test_a_view_follows_every_change(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             async with dealer.watching(LIVE, "no-such-table") as screen:
-                picture = await screen.heard("table", table=LIVE)
-                assert picture["dealt_by"] == "house"
+                view = await screen.heard("table", table=LIVE)
+                assert view["dealt_by"] == "house"
                 await dealer.begin()
-                picture = await screen.heard("table", dealt_by="staff")
-                assert picture["attended"]["by"] == "D-214"
+                view = await screen.heard("table", dealt_by="staff")
+                assert view["attended"]["by"] == "D-214"
                 await screen.say(type="ping", n=7)
                 assert (await screen.heard("pong"))["n"] == 7
                 await dealer.acts("CloseBets")
-                picture = await screen.heard("table", phase="bets-closed")
-                assert picture["next"]["act"]["command"] == "ConfirmParticipants"
+                view = await screen.heard("table", phase="bets-closed")
+                assert view["next"]["act"]["command"] == "ConfirmParticipants"
 
     asyncio.run(work())
 
 
-def test_a_call_and_a_line_that_breaks_are_shown_where_no_clock_runs(tmp_path: Path) -> None:
-    """Only tables whose clock is shown came again by themselves: a case that was opened from the
-    pit's queue read that its call was answered."""
+def test_calls_and_lost_connections_update_a_view_without_a_countdown(tmp_path: Path) -> None:
+    """The floor repeated only views with a countdown. A case in the queue of the pit looked as if
+    its call were answered."""
 
     async def work() -> None:
         async with (
             served(tmp_path, PLAN) as floor,
             signed(floor, "D-214") as dealer,
-            signed(floor, "S-31") as boss,
+            signed(floor, "S-31") as supervisor,
         ):
             async with floor.terminal(LIVE, cents=100_00) as patron:
                 await dealer.begin()
                 await dealer.acts("CloseBets")
-                async with asyncio.timeout(20), boss.watching(LIVE) as screen:
-                    picture = await screen.heard("table", phase="bets-closed", calls=[])
-                    (seat,) = picture["seats"]["connected"]
+                async with asyncio.timeout(20), supervisor.watching(LIVE) as screen:
+                    view = await screen.heard("table", phase="bets-closed", calls=[])
+                    (seat,) = view["seats"]["connected"]
                     await patron.done(
                         type="call-attendant", table=LIVE, reason="attendant", round=None
                     )
-                    while not picture["calls"]:
-                        picture = await screen.heard("table")
-                    assert picture["calls"][0]["terminal"] == patron.name
-                    assert (picture["calls"][0]["seat"], picture["timer"]) == (seat, None)
+                    while not view["calls"]:
+                        view = await screen.heard("table")
+                    assert view["calls"][0]["terminal"] == patron.name
+                    assert (view["calls"][0]["seat"], view["timer"]) == (seat, None)
                     await patron.line.close()
-                    while picture["seats"]["connected"]:
-                        picture = await screen.heard("table")
+                    while view["seats"]["connected"]:
+                        view = await screen.heard("table")
 
     asyncio.run(work())
 
 
-def test_the_whole_floor_is_shown_with_what_waits(tmp_path: Path) -> None:
+def test_the_view_of_the_floor_has_the_open_cases(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
             async with manager.watching(floor=True) as screen:
-                picture = await screen.heard("floor")
-                assert [each["table"] for each in picture["tables"]] == [LIVE]
+                view = await screen.heard("floor")
+                assert [each["table"] for each in view["tables"]] == [LIVE]
                 await manager.done(f"tables/{LIVE}/disable", reason="a spill")
-                while not any("a spill" in each["words"]["en"] for each in picture["events"]):
-                    picture = await screen.heard("floor")
+                while not any("a spill" in each["words"]["en"] for each in view["events"]):
+                    view = await screen.heard("floor")
 
     asyncio.run(work())
 
 
 @pytest.mark.parametrize("token", ["", "0" * 64, "D-214"])
-def test_nobody_who_is_not_signed_in_is_let_in(tmp_path: Path, token: str) -> None:
+def test_a_socket_without_a_session_is_refused(tmp_path: Path, token: str) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor:
             with pytest.raises(InvalidStatus, match="403"):
@@ -88,7 +88,7 @@ def test_nobody_who_is_not_signed_in_is_let_in(tmp_path: Path, token: str) -> No
     asyncio.run(work())
 
 
-def test_no_other_page_and_no_other_protocol_is_let_in(tmp_path: Path) -> None:
+def test_a_socket_of_another_site_or_protocol_is_refused(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             for options in (
@@ -113,7 +113,7 @@ def test_no_other_page_and_no_other_protocol_is_let_in(tmp_path: Path) -> None:
     ["", "{}", '{"type":"watch"}', '{"type":"watch","tables":[],"more":1}', "[" * 3_000, b"\xff"],
     ids=["nothing", "empty", "short", "long", "deep", "bytes"],
 )
-def test_what_is_not_understood_ends_the_line(tmp_path: Path, message: str | bytes) -> None:
+def test_an_invalid_message_ends_the_connection(tmp_path: Path, message: str | bytes) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             async with staff_line(floor.port, dealer.token) as line:
@@ -126,11 +126,11 @@ def test_what_is_not_understood_ends_the_line(tmp_path: Path, message: str | byt
     asyncio.run(work())
 
 
-def test_a_picture_that_cannot_be_made_ends_the_line_in_order(
+def test_an_error_in_a_view_closes_the_connection_with_a_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> bytes:
-        raise ArithmeticError("a picture that nobody foresaw")
+        raise ArithmeticError("an unexpected error")
 
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
@@ -151,22 +151,22 @@ def test_a_picture_that_cannot_be_made_ends_the_line_in_order(
     assert line["staff"] == "D-214"
 
 
-def test_a_new_gaming_day_begins_with_nothing_taken_though_nothing_happens(tmp_path: Path) -> None:
+def test_a_new_gaming_day_begins_with_an_empty_win_without_any_event(tmp_path: Path) -> None:
     now = [datetime(2026, 11, 15, 12, tzinfo=UTC)]
 
     async def work() -> None:
         async with (
             served(tmp_path, PLAN, clock=lambda: now[0]) as floor,
-            signed(floor, "S-31") as boss,
+            signed(floor, "S-31") as supervisor,
         ):
             while not floor.floor.replicas[LIVE].history.takings.rounds:
                 await asyncio.sleep(0.01)
-            await boss.begin()
-            async with asyncio.timeout(20), boss.watching(floor=True) as screen:
-                picture = await screen.heard("floor")
-                assert picture["tables"][0]["rounds"] > 0
+            await supervisor.begin()
+            async with asyncio.timeout(20), supervisor.watching(floor=True) as screen:
+                view = await screen.heard("floor")
+                assert view["tables"][0]["rounds"] > 0
                 now[0] += timedelta(days=1)
-                while picture["tables"][0]["rounds"]:
-                    picture = await screen.heard("floor")
+                while view["tables"][0]["rounds"]:
+                    view = await screen.heard("floor")
 
     asyncio.run(work())

@@ -1,4 +1,4 @@
-"""The factorised count against dealing every order of cards, and with arrays for ints."""
+"""Compare the factorised count with dealing every order of cards, for ints and arrays."""
 
 from collections import Counter
 from math import perm
@@ -17,7 +17,7 @@ from tests.odds.test_exact import enumerated
 
 
 def by_cell(shoe: Composition, order: DealOrder) -> dict[TotalsCell, int]:
-    """The same by dealing every order of cards."""
+    """Count the deals of each cell by dealing every order of cards."""
     found = Counter[TotalsCell]()
     for ending, ways in enumerated(shoe, order).by_ending.items():
         found[TotalsCell(*ending[1:5])] += ways
@@ -48,7 +48,7 @@ def test_all_cells_add_up_to_all_deals_of_any_shoe(decks: int) -> None:
         (SEVEN_UP, "3h / 2c"),
     ],
 )
-def test_an_array_of_shoes_is_counted_by_the_same_lines(order: DealOrder, line: str) -> None:
+def test_an_array_of_shoes_has_the_counts_of_each_shoe(order: DealOrder, line: str) -> None:
     layout = known_cards(parse_round(line, order))
     shoes = [shoe.by_value for shoe in random_shoes(7, 5)]
     counted = count_totals(list(np.array(shoes, dtype=np.int64).T), layout)
@@ -58,5 +58,5 @@ def test_an_array_of_shoes_is_counted_by_the_same_lines(order: DealOrder, line: 
         assert found == dict(alone)
 
 
-def test_falling() -> None:
+def test_falling_factorials_multiply_decreasing_numbers() -> None:
     assert [falling_factorial(5, places) for places in range(4)] == [1, 5, 20, 60]

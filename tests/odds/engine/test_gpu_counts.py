@@ -1,4 +1,4 @@
-"""GPU kernels: what a machine without a GPU can check of them, and what only one with a GPU can.
+"""Check the source of the GPU kernels on the host, and the kernels themselves on a GPU.
 
 The count of a shoe is plain C++ inside `counts.cu`. Compiled for the host it must give the same
 integers as the reference.
@@ -19,7 +19,7 @@ from punto.core.tableau import STANDARD, DealOrder, Tableau
 from punto.games.library import GAMES, game
 from punto.odds.composition import full
 from punto.odds.engine import gpu, gpu_counts, numpy_counts
-from punto.odds.engine.gpu_program import gpu_basis, gpu_program
+from punto.odds.engine.gpu_counts import gpu_basis, gpu_program
 from punto.odds.engine.plan import CountMethod, plan_count
 from tests.odds.shoes import (
     EVERYTHING,
@@ -41,7 +41,7 @@ def _at(array: Any) -> ctypes.c_void_p:
 
 @pytest.fixture(scope="module")
 def on_host(tmp_path_factory: pytest.TempPathFactory) -> OnHost:
-    """Counts shoes by the GPU's own source, compiled for this machine."""
+    """Compile the GPU's source for this machine and return a function that counts shoes with it."""
     compiler = shutil.which("g++")
     if compiler is None:
         pytest.skip("no g++ to compile the kernels' source for this machine")
@@ -60,8 +60,8 @@ def on_host(tmp_path_factory: pytest.TempPathFactory) -> OnHost:
         loaded.count_on_host(_at(ranks), number, _at(out))
         if columns := planned.lines_by(CountMethod.MULTISETS):
             basis = numpy_counts.joint_basis(planned)
-            walked, lines = gpu_basis(basis), 1 + np.array(columns, dtype=np.int32)
-            steps, terms = walked.steps, walked.terms
+            walk, lines = gpu_basis(basis), 1 + np.array(columns, dtype=np.int32)
+            steps, terms = walk.steps, walk.terms
             loaded.weigh_on_host(
                 _at(ranks), number, _at(steps), len(steps), _at(terms), _at(lines), len(lines),
                 basis.by_rank, _at(out),
@@ -85,14 +85,14 @@ def _compare(on_host: OnHost, order: DealOrder, tableau: Tableau, shoes: Any) ->
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
-def test_the_kernels_source_counts_as_the_reference_counts(
+def test_the_kernel_source_has_the_counts_of_the_reference(
     on_host: OnHost, order: DealOrder
 ) -> None:
     _compare(on_host, order, Tableau(order), list(random_shoes(31, 60)))
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
-def test_the_kernels_source_counts_partial_rounds(on_host: OnHost, order: DealOrder) -> None:
+def test_the_kernel_source_counts_partial_rounds(on_host: OnHost, order: DealOrder) -> None:
     rng = random.Random(32)
     for tableau in random_round(rng, order):
         if tableau.cards_drawn:
@@ -100,13 +100,13 @@ def test_the_kernels_source_counts_partial_rounds(on_host: OnHost, order: DealOr
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
-def test_full_shoes_of_every_game_by_the_kernels_source(on_host: OnHost, book: Any) -> None:
+def test_the_kernel_source_counts_full_shoes_of_every_game(on_host: OnHost, book: Rulebook) -> None:
     shoes = np.array([full(decks).counts for decks in range(1, 9)])
     expected = numpy_counts.count_pay_lines(plan_count(book, Tableau(book.order)), shoes)
     assert (on_host(book, Tableau(book.order), shoes) == expected).all()
 
 
-def test_without_a_gpu_one_line_says_so() -> None:
+def test_a_missing_gpu_is_reported_in_one_line() -> None:
     why = gpu.why_unavailable()
     if why is None:
         pytest.skip("this machine has a GPU")
@@ -118,7 +118,7 @@ def test_without_a_gpu_one_line_says_so() -> None:
 
 @pytest.mark.skipif(gpu.why_unavailable() is not None, reason=gpu.why_unavailable() or "")
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
-def test_a_gpu_counts_as_the_reference_counts(order: DealOrder) -> None:
+def test_a_gpu_has_the_counts_of_the_reference(order: DealOrder) -> None:
     shoes = list(random_shoes(33, 300))
     tableau = Tableau(order)
     counted = gpu_counts.gpu_counter(EVERYTHING[order.key], tableau)

@@ -17,7 +17,7 @@ from punto.odds.engine.known_cards import KnownCards, known_cards
         (SEVEN_UP, "Th / 7c", KnownCards((0, 7), (7,)), 3),
     ],
 )
-def test_the_values_of_a_layout_include_a_printed_card(
+def test_known_cards_include_a_printed_card(
     order: DealOrder, line: str, expected: KnownCards, places: int
 ) -> None:
     assert known_cards(parse_round(line, order)) == expected

@@ -1,4 +1,4 @@
-"""Multisets against the reference, and how many of them there are."""
+"""Compare the counts by multisets with the reference, and check the number of multisets."""
 
 from math import comb
 
@@ -27,7 +27,7 @@ PAIR = Is(Fact.PLAYER_PAIR, 1)
         ((All(ALWAYS, Not(All(PAIR, Not(PAIR)))),), STANDARD, comb(18, 6)),
     ],
 )
-def test_how_many_multisets_there_are(
+def test_a_basis_has_every_multiset_once(
     conditions: tuple[Condition, ...], order: DealOrder, multisets: int
 ) -> None:
     found = multiset_basis(conditions, order)
@@ -37,7 +37,7 @@ def test_how_many_multisets_there_are(
     assert found.orders.sum() == kinds**order.max_cards
 
 
-def test_the_numbers_of_sevens_turn_on_7443_orders_of_multisets() -> None:
+def test_the_numbers_of_sevens_need_7443_members() -> None:
     assert len(multiset_basis(SEVENS, STANDARD).members) == 7443
 
 
@@ -47,14 +47,16 @@ def test_the_numbers_of_sevens_turn_on_7443_orders_of_multisets() -> None:
     [SEVENS, (All(PAIR, TIE), Is(Fact.SAME_PAIR, 1), All(Is(Fact.BANKER_PAIR, 1), SEVENS[3]))],
     ids=["sevens", "pairs and totals"],
 )
-def test_counts_equal_the_reference(conditions: tuple[Condition, ...], order: DealOrder) -> None:
+def test_multisets_have_the_counts_of_the_reference(
+    conditions: tuple[Condition, ...], order: DealOrder
+) -> None:
     shoes = list(random_shoes(5, 12))
     found = count_by_multisets(
-        multiset_basis(conditions, order), np.array([each.counts for each in shoes])
+        multiset_basis(conditions, order), np.array([shoe.counts for shoe in shoes])
     )
     for shoe, deals in zip(shoes, found.tolist(), strict=True):
         endings = count_endings(shoe, Tableau(order)).by_ending
-        assert deals == [deals_of_line(endings, each) for each in conditions]
+        assert deals == [deals_of_line(endings, condition) for condition in conditions]
 
 
 def test_a_line_that_cannot_hold_has_no_deals() -> None:

@@ -10,7 +10,7 @@ from tests.odds.shoes import EVERYTHING, ORDERS, random_round, random_shoes
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
-def test_many_shoes_are_counted_like_one(order: DealOrder) -> None:
+def test_many_shoes_have_the_counts_of_each_shoe(order: DealOrder) -> None:
     shoes = list(random_shoes(21, 6))
     for tableau in random_round(random.Random(21), order):
         planned = plan_count(EVERYTHING[order.key], tableau)
@@ -19,7 +19,7 @@ def test_many_shoes_are_counted_like_one(order: DealOrder) -> None:
             assert (deals, tuple(by_line)) == integer_counts.count_pay_lines(planned, shoe)
 
 
-def test_more_shoes_than_are_counted_at_once() -> None:
+def test_shoes_beyond_one_batch_are_counted() -> None:
     shoes = np.full((numpy_counts.SHOES_AT_ONCE + 3, 13), 32)
     book = EVERYTHING["seven-up"]
     found = numpy_counts.count_pay_lines(plan_count(book, Tableau(book.order)), shoes)

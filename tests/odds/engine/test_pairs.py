@@ -1,4 +1,4 @@
-"""Pairs in closed form against the count of all endings."""
+"""Compare the counts of pairs in closed form with the count of all endings."""
 
 import random
 from collections import Counter
@@ -7,7 +7,7 @@ from math import perm
 import pytest
 
 from punto.core.cards import Rank
-from punto.core.tableau import Ranks, Tableau
+from punto.core.tableau import DealOrder, Ranks, Tableau
 from punto.odds.composition import Composition, full
 from punto.odds.engine.known_cards import known_cards
 from punto.odds.engine.pairs import PairPattern, count_pairs, pairing_ranks
@@ -24,11 +24,11 @@ def by_reference(shoe: Composition, tableau: Tableau) -> Counter[PairPattern]:
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
-def test_pairs_equal_the_reference_before_and_during_a_round(order: object) -> None:
+def test_pairs_have_the_deals_of_the_reference(order: DealOrder) -> None:
     rng = random.Random(11)
     compared = 0
     for shoe in random_shoes(11, 12):
-        for tableau in random_round(rng, next(each for each in ORDERS if each is order)):
+        for tableau in random_round(rng, order):
             if not known_cards(tableau).has_third_card:
                 known = first_cards(tableau)
                 found = count_pairs(
@@ -40,7 +40,7 @@ def test_pairs_equal_the_reference_before_and_during_a_round(order: object) -> N
 
 
 @pytest.mark.parametrize("decks", [1, 4, 8])
-def test_the_chances_of_pairs_in_full_decks(decks: int) -> None:
+def test_full_decks_have_the_known_chances_of_pairs(decks: int) -> None:
     found, cards, copies = count_pairs(full(decks).counts, (), (), 6), 52 * decks, 4 * decks
     twin = 13 * perm(copies, 4) * perm(cards - 4, 2)
     assert found[PairPattern(1, 1, 1)] == twin
@@ -48,11 +48,11 @@ def test_the_chances_of_pairs_in_full_decks(decks: int) -> None:
     assert one * (cards - 1) == perm(cards, 6) * (copies - 1)
 
 
-def test_a_court_card_pairs_with_its_own_rank_only() -> None:
+def test_a_court_card_pairs_only_with_its_own_rank() -> None:
     tens_and_jacks = Composition((0,) * 9 + (1, 1, 2, 2))
     found = count_pairs(tens_and_jacks.counts, (), (), 6)
     assert found[PairPattern(1, 1, 1)] == 0
-    # Queens to one hand and Kings to the other, in any order, the rest as it comes.
+    # Queens to one hand and Kings to the other, in any order; the other two cards in any order.
     assert found[PairPattern(1, 1, 0)] == 2 * 2 * 2 * perm(2, 2)
 
 
@@ -65,5 +65,5 @@ def test_a_court_card_pairs_with_its_own_rank_only() -> None:
         ((Rank.TEN, Rank.JACK), 0),
     ],
 )
-def test_the_ranks_in_which_a_hand_may_pair(known: Ranks, ranks: int) -> None:
+def test_known_cards_limit_the_ranks_of_a_pair(known: Ranks, ranks: int) -> None:
     assert len(pairing_ranks(tuple(rank for rank in known if rank))) == ranks

@@ -1,4 +1,4 @@
-"""A program says what `takes` says."""
+"""Compare a kernel program with the third-card cases that it encodes."""
 
 from collections import Counter
 
@@ -7,14 +7,12 @@ import pytest
 from punto.core.notation import parse_round
 from punto.core.tableau import SEVEN_UP, STANDARD, DealOrder
 from punto.odds.engine.known_cards import known_cards
-from punto.odds.engine.line_facts import EVERY_PAIRED
 from punto.odds.engine.pairs import PairPattern
 from punto.odds.engine.plan import first_cards
 from punto.odds.engine.program import (
     ANY_RANK,
     NO_CARD,
     NO_RANK,
-    PAIRED,
     KernelProgram,
     kernel_program,
 )
@@ -29,15 +27,15 @@ LAYOUTS = [
 ]
 
 
-def one_line_a_cell(order: DealOrder, line: str) -> KernelProgram:
+def one_line_per_cell(order: DealOrder, line: str) -> KernelProgram:
     tableau = parse_round(line, order)
     lines = tuple(frozenset({cell}) for cell in all_totals_cells())
     return kernel_program(known_cards(tableau), first_cards(tableau), lines)
 
 
 @pytest.mark.parametrize(("order", "line"), LAYOUTS)
-def test_runs_lead_from_hands_to_the_slots_of_their_cells(order: DealOrder, line: str) -> None:
-    steps = one_line_a_cell(order, line)
+def test_runs_map_hands_to_the_slots_of_their_cells(order: DealOrder, line: str) -> None:
+    steps = one_line_per_cell(order, line)
     cell_of = {
         slot: cell
         for at, cell in enumerate(all_totals_cells())
@@ -60,8 +58,8 @@ def test_runs_lead_from_hands_to_the_slots_of_their_cells(order: DealOrder, line
 
 
 @pytest.mark.parametrize(("order", "line"), LAYOUTS)
-def test_a_take_reaches_as_far_as_its_hands(order: DealOrder, line: str) -> None:
-    steps = one_line_a_cell(order, line)
+def test_the_bound_of_a_take_covers_its_hands(order: DealOrder, line: str) -> None:
+    steps = one_line_per_cell(order, line)
     for _, _, _, reach, start, stop in steps.takes.tolist():
         for hands, _, length in steps.runs[start:stop].tolist():
             player, banker = divmod(hands + length - 1, 10)
@@ -73,15 +71,14 @@ def test_a_take_reaches_as_far_as_its_hands(order: DealOrder, line: str) -> None
     ("line", "ranks"),
     [("/", (ANY_RANK, ANY_RANK)), ("9s /", (8, ANY_RANK)), ("Ts Jd / Ac Ad", (NO_RANK, 0))],
 )
-def test_the_ranks_in_which_hands_may_pair(line: str, ranks: tuple[int, int]) -> None:
-    steps = one_line_a_cell(STANDARD, line)
+def test_a_program_names_the_ranks_of_possible_pairs(line: str, ranks: tuple[int, int]) -> None:
+    steps = one_line_per_cell(STANDARD, line)
     assert (steps.player_rank, steps.banker_rank) == ranks
 
 
-def test_pairs_come_after_the_ends_and_are_counted_only_on_request() -> None:
+def test_pair_patterns_follow_the_ends_and_are_counted_only_if_needed() -> None:
     tableau = parse_round("/", STANDARD)
     both = frozenset({PairPattern(1, 1, 1), PairPattern(1, 1, 0)})
     steps = kernel_program(known_cards(tableau), first_cards(tableau), (both,))
-    assert set(PAIRED) == set(EVERY_PAIRED)
     assert steps.slots.tolist() == [steps.ends, steps.ends + 1]
-    assert (steps.asks_pairs, one_line_a_cell(STANDARD, "/").asks_pairs) == (1, 0)
+    assert (steps.asks_pairs, one_line_per_cell(STANDARD, "/").asks_pairs) == (1, 0)

@@ -5,7 +5,7 @@ from punto.odds.engine.known_cards import Third
 from punto.odds.engine.third_cards import TotalsCell, all_totals_cells, third_card_cases
 
 
-def test_a_round_takes_none_one_or_two_third_cards() -> None:
+def test_a_round_draws_up_to_two_third_cards() -> None:
     by_cards = Counter(len(take.values) for take in third_card_cases())
     assert by_cards == {0: 1, 1: 10, 2: 55}
     assert {len(take.values) + take.places_left for take in third_card_cases()} == {2}
@@ -17,8 +17,8 @@ def test_a_round_ends_in_one_of_205_cells() -> None:
     assert TotalsCell(9, 8, 2, 3) not in all_totals_cells(), "a natural ends the deal"
 
 
-def test_every_round_ends_once_whatever_its_cards() -> None:
-    """Two totals and two third cards, drawn or not, decide a round: each is found exactly once."""
+def test_every_round_has_exactly_one_end() -> None:
+    """Two totals and two third cards decide a round, so each combination has exactly one end."""
     found = Counter(
         (end.player, end.banker, take.values) for take in third_card_cases() for end in take.ends
     )
@@ -31,7 +31,7 @@ def test_every_round_ends_once_whatever_its_cards() -> None:
                     banker_draws = rule_for_banker(player, banker, third).draws
                     drawn = tuple(sorted([c] * draws + [d] * banker_draws))
                     assert found[player, banker, drawn] >= 1
-    # Two unlike third cards can come either way round, if the hands call for both.
+    # Two different third cards can be drawn in either order, so such a case can count twice.
     assert set(found.values()) == {1, 2}
 
 
@@ -43,13 +43,13 @@ def thirds(player: Third, banker: Third) -> set[tuple[int, int]]:
     }
 
 
-def test_third_cards_on_the_layout_leave_only_the_rounds_that_called_for_them() -> None:
+def test_third_cards_on_the_layout_exclude_rounds_that_do_not_draw_them() -> None:
     assert thirds((), ()) == {(2, 2), (2, 3), (3, 2), (3, 3)}
     assert thirds((6,), ()) == {(3, 2), (3, 3)}
     assert thirds((), (6,)) == {(2, 3)}
     assert thirds((None,), (None,)) == {(3, 3)}
 
 
-def test_a_card_face_down_comes_from_the_shoe_and_one_on_the_layout_does_not() -> None:
+def test_only_unknown_third_cards_are_drawn_from_the_shoe() -> None:
     assert {take.values for take in third_card_cases((6,), (2,))} == {()}
     assert {len(take.values) for take in third_card_cases((None,), (2,))} == {1}

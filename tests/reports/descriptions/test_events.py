@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.audit.bundles.proofs import PROOFS
+from punto.audit.words import PLACEHOLDER, texts
 from punto.house.access_log import AccessKind, JournalAccessed
 from punto.journal.reader import JournalReader
 from punto.pages.phrases import CHINESE, proof_words
@@ -58,9 +58,12 @@ def test_the_clause_of_an_entry_is_the_first_that_it_names() -> None:
 
 
 def test_every_proof_has_chinese_words_with_the_same_blanks() -> None:
-    assert CHINESE.keys() == PROOFS.keys()
-    for key, english in PROOFS.items():
-        values = tuple(f"<{place}>" for place in range(5))
-        chinese = proof_words(key, english.format(*values), values).zh
-        for place in range(5):
-            assert (f"<{place}>" in english.format(*values)) == (f"<{place}>" in chinese), key
+    proofs = {key for key in texts() if key.startswith("proof.")}
+    assert {f"proof.{key}" for key in CHINESE} == proofs
+    for key in CHINESE:
+        names = dict.fromkeys(
+            match["name"] for match in PLACEHOLDER.finditer(texts()[f"proof.{key}"])
+        )
+        values = tuple(f"<{name}>" for name in names)
+        chinese = proof_words(key, "", values).zh
+        assert all(value in chinese for value in values), key

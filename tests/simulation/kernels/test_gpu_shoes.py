@@ -1,7 +1,7 @@
-"""GPU kernels: what a machine without a GPU can check of them, and what only one with a GPU can.
+"""Check the tables and the source of the GPU kernels on the host, and the kernels on a GPU.
 
 The play of both designs is plain C++ inside `shoes.cu`. Compiled for the host it must give the
-exact odds, the same totals whatever the split, and the rounds of the tables.
+exact odds, the rounds of the tables, and totals that do not depend on the split.
 """
 
 import ctypes
@@ -15,12 +15,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from punto.core.facts import point_value
 from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
 from punto.odds.engine import gpu
 from punto.simulation.game_tables import compile_tables
 from punto.simulation.kernels import gpu_shoes
-from punto.simulation.kernels.gpu_tables import gpu_tables, options
+from punto.simulation.kernels.gpu_shoes import MARK, gpu_tables, options
 from punto.simulation.randomness.battery import run_battery
 from punto.simulation.randomness.p_values import chi_square_tail
 from punto.simulation.results import compute_results
@@ -29,10 +30,10 @@ from punto.simulation.shoe_play import ShoeTask, play_totals
 from punto.simulation.totals import Totals
 
 SOURCE = Path(gpu_shoes.__file__).with_name("shoes.cu")
-DESIGNS = ("columns", "counts")
+DESIGNS = ("shoes_in_columns", "shoes_from_counts")
 SHOES = 12_800
 
-PLAYED_PERFECTLY = (
+DEALINGS = (
     ShoeDealing(burn=True, further_rounds=1, ends=CutRule.PUBLISHED),
     ShoeDealing(),
     ShoeDealing(rounds=69),
@@ -43,7 +44,7 @@ HostPlay = Callable[..., Totals]
 
 @pytest.fixture(scope="module")
 def compiled_source(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
-    """The GPU's own source, compiled for this machine with some definitions."""
+    """Return a function that compiles the GPU's source for this machine, with definitions."""
     compiler = shutil.which("g++")
     if compiler is None:
         pytest.skip("no g++ to compile the kernels' source for this machine")
@@ -63,7 +64,7 @@ def address(array: np.ndarray) -> ctypes.c_void_p:
 
 @pytest.fixture(scope="module")
 def on_host(compiled_source: Callable[..., Any]) -> HostPlay:
-    """Plays shoes by the GPU's own source."""
+    """Return a function that plays shoes on the host with the GPU's source."""
 
     def play(
         book: Rulebook,
@@ -77,8 +78,8 @@ def on_host(compiled_source: Callable[..., Any]) -> HostPlay:
         gpu = gpu_tables(tables, dealing)
         expected = {"THREADS": 3, **(changes or {})}
         library = compiled_source({**gpu.defines, **expected})
-        launch = gpu_shoes.LaunchShape(gpu_shoes.KERNELS[design], expected["THREADS"], 1)
-        # A GPU keeps the first kilobyte of a block's memory for itself.
+        launch = gpu_shoes.LaunchShape(DESIGNS[design], expected["THREADS"], 1)
+        # A GPU reserves the first kilobyte of a block's memory.
         memory = guarded(1024 + gpu_shoes.shared_bytes(gpu, launch))
         tallies = np.zeros(tables.outcomes + gpu.defines["LENGTHS"], np.uint32)
         library.shoes_on_host(
@@ -98,18 +99,18 @@ def on_host(compiled_source: Callable[..., Any]) -> HostPlay:
 
 
 def guarded(size: int) -> np.ndarray:
-    """Memory behind which nothing may be touched: a kernel that does ends the test, and badly."""
+    """Return memory before a protected page, so that an access after its end crashes the test."""
     page = mmap.PAGESIZE
     whole = -(-size // page) * page
     pages = np.frombuffer(mmap.mmap(-1, whole + page), np.uint8)
-    behind = ctypes.c_void_p(pages.ctypes.data + whole)
-    assert ctypes.CDLL(None).mprotect(behind, ctypes.c_size_t(page), 0) == 0
+    protected = ctypes.c_void_p(pages.ctypes.data + whole)
+    assert ctypes.CDLL(None).mprotect(protected, ctypes.c_size_t(page), 0) == 0
     return pages[whole - size : whole]
 
 
 @pytest.mark.parametrize("design", range(2), ids=DESIGNS)
 @pytest.mark.parametrize("key", ["tiger", "seven-up", "fortune-six"])
-def test_the_kernels_source_gives_exact_odds(on_host: HostPlay, key: str, design: int) -> None:
+def test_the_kernel_source_gives_the_exact_odds(on_host: HostPlay, key: str, design: int) -> None:
     book = game(key)
     dealing = ShoeDealing(rounds=unbiased_rounds(book, 8))
     results = compute_results(book, dealing, 5, on_host(book, dealing, design, 0, SHOES))
@@ -127,7 +128,7 @@ def test_shoes_are_as_long_as_on_the_cpu(on_host: HostPlay, design: int) -> None
         play_totals(ShoeTask(book, dealing, 1), 0, SHOES),
     )
     numbers = np.arange(len(cpu.lengths))
-    mean = [float((each.lengths * numbers).sum() / SHOES) for each in (gpu, cpu)]
+    mean = [float((totals.lengths * numbers).sum() / SHOES) for totals in (gpu, cpu)]
     spread = float((cpu.lengths * (numbers - mean[1]) ** 2).sum() / SHOES)
     assert abs(mean[0] - mean[1]) < 4 * (2 * spread / SHOES) ** 0.5
 
@@ -139,10 +140,10 @@ def test_totals_of_the_kernels_do_not_depend_on_the_split(on_host: HostPlay) -> 
 
 
 @pytest.mark.parametrize("threads", [32, 480, 512])
-def test_totals_do_not_depend_on_where_the_columns_lie(on_host: HostPlay, threads: int) -> None:
+def test_totals_do_not_depend_on_the_place_of_the_columns(on_host: HostPlay, threads: int) -> None:
     book, dealing = game("tiger"), ShoeDealing()
-    plain, other = (on_host(book, dealing, 0, 0, 500, each) for each in ({}, {"THREADS": threads}))
-    assert plain == other
+    other = on_host(book, dealing, 0, 0, 500, {"THREADS": threads})
+    assert on_host(book, dealing, 0, 0, 500) == other
 
 
 @pytest.mark.parametrize(
@@ -150,9 +151,36 @@ def test_totals_do_not_depend_on_where_the_columns_lie(on_host: HostPlay, thread
     [ShoeDealing(cut_cards=6), ShoeDealing(4, 6, burn=True), ShoeDealing(rounds=69)],
     ids=["deep", "burned", "fixed"],
 )
-def test_a_round_reads_no_memory_but_the_blocks(on_host: HostPlay, dealing: ShoeDealing) -> None:
-    """The columns stand between tallies and tables, and behind those is a page of no one's."""
+def test_a_round_reads_only_the_memory_of_its_block(
+    on_host: HostPlay, dealing: ShoeDealing
+) -> None:
+    """The columns are between tallies and tables, and a protected page follows."""
     on_host(game("tiger"), dealing, 0, 0, 640, {"THREADS": 512})
+
+
+def test_the_byte_of_a_card_has_its_value_and_identifies_its_rank() -> None:
+    gpu = gpu_tables(compile_tables(game("tiger")), ShoeDealing())
+    values = [point_value(rank) for rank in range(1, 14)]
+    assert [int(code) & 15 for code in gpu.codes[:13]] == values
+    assert len(set(gpu.codes[:13].tolist())) == 13
+    assert not (gpu.codes & MARK).any()
+
+
+def test_sevens_are_marked_if_a_wager_counts_them() -> None:
+    gpu = gpu_tables(compile_tables(game("seven-up")), ShoeDealing())
+    assert np.flatnonzero(gpu.codes & MARK).tolist() == [6]
+
+
+def test_the_shuffle_places_only_cards_that_can_be_dealt() -> None:
+    book = game("tiger")
+    defines = gpu_tables(compile_tables(book), ShoeDealing(cut_cards=100)).defines
+    assert (defines["CARDS"], defines["DEALT"]) == (416, 324)
+    defines = gpu_tables(compile_tables(book), ShoeDealing(rounds=69)).defines
+    assert defines["DEALT"] == 416
+
+
+def test_large_definitions_are_marked_as_unsigned() -> None:
+    assert options({"A": 1, "B": 2**31}) == ["-DA=1", "-DB=2147483648u"]
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
@@ -163,8 +191,8 @@ def test_every_game_has_tables_for_the_gpu(book: Rulebook) -> None:
     entries = gpu.words[361:].view(np.uint16)
     groups = entries[gpu.defines["THIRDS"] :][:40] // 4
     assert set(groups.tolist()) <= set(tables.groups.tolist()) | {0}
-    for each in gpu_shoes.LAUNCHES[:2]:
-        assert gpu_shoes.shared_bytes(gpu, each) <= 227 * 1024 or tables.outcomes > 2048
+    for launch in gpu_shoes.LAUNCHES[:2]:
+        assert gpu_shoes.shared_bytes(gpu, launch) <= 227 * 1024 or tables.outcomes > 2048
 
 
 def test_the_cuda_source_compiles_for_a_hopper_gpu(tmp_path: Path) -> None:
@@ -181,36 +209,36 @@ def test_the_cuda_source_compiles_for_a_hopper_gpu(tmp_path: Path) -> None:
         assert ".entry shoes_from_counts" in text
 
 
-def test_no_gpu_is_reported_in_one_line() -> None:
+def test_a_missing_gpu_is_reported_in_one_line() -> None:
     if gpu.why_unavailable() is None:
         pytest.skip("this machine has a GPU")
     with pytest.raises(ValueError, match=r"^no GPU: .+$"):
         gpu_shoes.play_totals_on_gpu(ShoeTask(game("tiger"), ShoeDealing(), 1), 0, 64)
 
 
-def test_a_share_on_the_gpu_begins_at_a_run_of_shoes() -> None:
-    with pytest.raises(ValueError, match="a share begins at a multiple of 64"):
+def test_a_first_shoe_within_a_run_is_refused() -> None:
+    with pytest.raises(ValueError, match="first shoe 10; expected a multiple of 64"):
         gpu_shoes.play_totals_on_gpu(ShoeTask(game("tiger"), ShoeDealing(), 1), 10, 64)
 
 
 @pytest.mark.skipif(gpu.why_unavailable() is not None, reason=gpu.why_unavailable() or "")
 @pytest.mark.parametrize("launch", gpu_shoes.LAUNCHES, ids=str)
-def test_every_launch_gives_the_same_totals_as_the_host(
+def test_every_launch_shape_gives_the_totals_of_the_host(
     on_host: HostPlay, launch: gpu_shoes.LaunchShape
 ) -> None:
     book, dealing = game("tiger"), ShoeDealing()
-    player = gpu_shoes.GpuShoeRunner(ShoeTask(book, dealing, 5))
-    if launch not in player.fitting():
+    runner = gpu_shoes.GpuShoeRunner(ShoeTask(book, dealing, 5))
+    if launch not in runner.fitting():
         pytest.skip("too little shared memory on this device")
-    design = 0 if launch.kernel == "shoes_in_columns" else 1
-    assert player.play(launch, 5, 0, 1_000) == on_host(book, dealing, design, 0, 1_000)
+    design = DESIGNS.index(launch.kernel)
+    assert runner.play(launch, 5, 0, 1_000) == on_host(book, dealing, design, 0, 1_000)
 
 
-@pytest.mark.parametrize("dealing", PLAYED_PERFECTLY, ids=["published", "table", "fixed"])
+@pytest.mark.parametrize("dealing", DEALINGS, ids=["published", "table", "fixed"])
 def test_the_unseen_cards_before_every_round_are_recorded(
     on_host: HostPlay, compiled_source: Callable[..., Any], dealing: ShoeDealing
 ) -> None:
-    """The shoes are those of the second design, and of each round the cards shown are gone."""
+    """The shoes equal those of the second design; each round removes its cards."""
     book, shoes = game("tiger"), 256
     tables = compile_tables(book)
     gpu = gpu_tables(tables, dealing)
@@ -244,7 +272,7 @@ def test_the_unseen_cards_before_every_round_are_recorded(
 def test_the_shoes_of_the_first_design_pass_the_battery(
     compiled_source: Callable[..., Any],
 ) -> None:
-    """The orders that its shuffle deals, whole shoes of them."""
+    """The test uses whole shoes in the order in which the kernel's shuffle deals them."""
     book, dealing, shoes = game("tiger"), ShoeDealing(cut_cards=6), 2_000
     gpu = gpu_tables(compile_tables(book), dealing)
     memory = guarded(gpu_shoes.shared_bytes(gpu, gpu_shoes.LaunchShape("shoes_in_columns", 32, 1)))

@@ -1,4 +1,4 @@
-"""The stream of random numbers."""
+"""Check the random numbers of shoes."""
 
 import numpy as np
 
@@ -6,8 +6,8 @@ from punto.simulation.kernels.numba_compat import plain
 from punto.simulation.kernels.philox import U, draw, draw_again, philox
 
 
-def test_philox_gives_the_numbers_its_authors_publish() -> None:
-    """Known answers of Philox4x32-10, from the authors' own test vectors."""
+def test_philox_gives_the_published_numbers() -> None:
+    """Source: the test vectors of the authors of Philox4x32-10."""
     zero, ones = U(0), U(0xFFFFFFFF)
     a, b = plain(philox)(zero, zero, zero, zero, zero, zero)
     assert (int(a), int(b)) == (0xE169C58D_6627E8D5, 0x9B00DBD8_BC57AC4C)
@@ -15,7 +15,7 @@ def test_philox_gives_the_numbers_its_authors_publish() -> None:
     assert (int(a), int(b)) == (0x41C83B0E_408F276D, 0x6D5451FD_A20BC7C6)
 
 
-def test_picks_lie_within_the_cards_left() -> None:
+def test_picks_are_within_the_cards_left() -> None:
     picks, words = np.empty((2, 208), np.uint16), np.empty((2, 52), np.uint64)
     for shoe in range(200):
         draw(picks, words, 416, U(7), U(shoe))
@@ -23,8 +23,8 @@ def test_picks_lie_within_the_cards_left() -> None:
         assert (picks[1] < 415 - 2 * np.arange(208)).all()
 
 
-def test_a_number_in_the_short_last_range_is_drawn_again() -> None:
-    """Two places out of 52 leave 2**32 % (52 * 51) numbers over, and zero is one of those."""
+def test_a_number_that_would_favour_a_place_is_drawn_again() -> None:
+    """Zero is one of the 2**32 % (52 * 51) numbers too many for two places out of 52 and 51."""
     numbers = np.full(28, 2**31, np.uint32)
     numbers[0] = 0
     picks = np.zeros((2, 28), np.uint16)
@@ -39,8 +39,8 @@ def test_a_number_in_the_short_last_range_is_drawn_again() -> None:
     assert original[1, 0] == (wide & 0xFFFFFFFF) * 51 >> 32
 
 
-def test_every_order_of_a_few_cards_is_as_likely() -> None:
-    """The first two places of 52 cards, over many shoes: 2,652 pairs, chi-square."""
+def test_all_pairs_of_first_picks_are_equally_likely() -> None:
+    """The test computes the chi-square of the 2,652 pairs of first picks from 52 cards."""
     picks, words = np.empty((2, 28), np.uint16), np.empty((2, 7), np.uint64)
     counts = np.zeros((52, 51), np.int64)
     shoes = 60_000

@@ -1,4 +1,4 @@
-"""Tails, against figures from printed tables."""
+"""Compare p-values with figures from printed tables."""
 
 import pytest
 
@@ -19,10 +19,10 @@ from punto.simulation.randomness.p_values import chi_square_tail, normal_tail
         (5.0, 0, 1.0),
     ],
 )
-def test_chi_square_tails(statistic: float, degrees: int, p: float) -> None:
+def test_chi_square_tails_equal_printed_tables(statistic: float, degrees: int, p: float) -> None:
     assert chi_square_tail(statistic, degrees) == pytest.approx(p, abs=1e-6)
 
 
-def test_normal_tails() -> None:
+def test_normal_tails_equal_printed_tables() -> None:
     assert normal_tail(1.959964) == pytest.approx(0.05, abs=1e-6)
     assert normal_tail(-4) == pytest.approx(6.334e-5, rel=1e-3)

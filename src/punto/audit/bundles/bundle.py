@@ -17,24 +17,24 @@ MAX_BYTES = 64 << 20
 
 
 class BundleRejected(ValueError):
-    """Why a bundle proves nothing."""
+    """Raised with the reason why a bundle proves nothing."""
 
 
 class Segment(StrictRecord, frozen=True, gc=False):
-    """Entries of a stream in their order, up to the head that a checkpoint names."""
+    """Consecutive entries of a stream that end at the head in a checkpoint."""
 
     stream: str
     after: int
     hash: str
-    """The hash of the entry after which it begins."""
+    """The hash of the entry before the first one."""
 
     texts: tuple[str, ...]
     checkpoint: int
-    """The place of its checkpoint among those of the bundle."""
+    """The index of its checkpoint in the bundle's list."""
 
 
 class Receipt(StrictRecord, frozen=True, gc=False):
-    """What a terminal was given for a set of stakes."""
+    """The receipt that a terminal received for an accepted set of stakes."""
 
     number: int
     terminal: str
@@ -48,7 +48,7 @@ class Receipt(StrictRecord, frozen=True, gc=False):
 
 
 class Screens(StrictRecord, frozen=True, gc=False):
-    """What each screen showed once an entry was kept."""
+    """The contents of each screen after an entry was stored."""
 
     entry: int
     display: msgspec.Raw
@@ -57,7 +57,7 @@ class Screens(StrictRecord, frozen=True, gc=False):
 
 
 class Bundle(StrictRecord, frozen=True, gc=False):
-    """Everything a bundle says."""
+    """The contents of a bundle."""
 
     table: str
     name: str
@@ -68,10 +68,10 @@ class Bundle(StrictRecord, frozen=True, gc=False):
     exported_by: str
     software: str
     given: msgspec.Raw
-    """The table before the first entry of the round: what it was, not why."""
+    """The state of the table before the round's first entry. Its history is not included."""
 
     segments: tuple[Segment, ...]
-    """The round's own first; then those in which its shoe was promised and shown."""
+    """The round's own segment first, then those where its shoe was loaded and revealed."""
 
     checkpoints: tuple[str, ...]
     receipts: tuple[Receipt, ...]
@@ -100,23 +100,25 @@ class BundleEntry(NamedTuple):
 
 
 def open_bundle(data: bytes, key: str | None) -> tuple[Bundle, str]:
-    """What a file says and by which key it is signed, if every byte of it is as it was signed."""
+    """Check the signature of a bundle; return its contents and the public key that signed it."""
     if len(data) > MAX_BYTES:
         raise BundleRejected(f"it has {len(data):,} bytes; a bundle has at most {MAX_BYTES:,}")
     head = HEAD.fullmatch(data[:HEAD_BYTES])
     if head is None:
-        raise BundleRejected("it does not begin as a bundle of this version does")
+        raise BundleRejected("it does not start with the header of a bundle, version 1")
     public, signature = (each.decode() for each in head.groups())
     if key is not None and not KEY.fullmatch(key):
-        raise BundleRejected(f"{key!r:.80} is no public key")
+        raise BundleRejected(
+            f"{key!r:.80} is not a public key; expected 64 lowercase hexadecimal digits"
+        )
     if key is not None and public != key:
         raise BundleRejected(f"it is signed by key {public[:16]}, not by {key[:16]}")
     if not is_signed(public, "bundle", data[HEAD_BYTES:], signature):
-        raise BundleRejected("its signature is not that of its text")
+        raise BundleRejected("the signature does not match the text")
     try:
         return _BUNDLE.decode(data[HEAD_BYTES:]), public
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BundleRejected(f"its text is no bundle: {error}") from None
+        raise BundleRejected(f"its text is not a bundle: {error}") from None
 
 
 _BUNDLE = msgspec.json.Decoder(Bundle)
@@ -124,23 +126,23 @@ _CHECKPOINT = msgspec.json.Decoder(Checkpoint)
 
 
 def checkpoint_of(line: str, public: str) -> Checkpoint:
-    """The checkpoint of a line, signed by the same key as the bundle."""
+    """Decode a checkpoint line and check that the bundle's key signed it."""
     text, _, signature = line.rpartition(" ")
     try:
         found = _CHECKPOINT.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BundleRejected(f"a checkpoint does not read: {error}") from None
+        raise BundleRejected(f"a checkpoint cannot be read: {error}") from None
     if found.key != public or not is_signed(public, "checkpoint", text.encode(), signature):
         raise BundleRejected(f"checkpoint {found.sequence} is not signed by the key of the bundle")
     return found
 
 
 def entries_of(segment: Segment, checkpoint: Checkpoint) -> list[BundleEntry]:
-    """The entries of a segment, if their chain ends in the head that the checkpoint names."""
+    """Return the entries of a segment if their chain ends at the checkpoint's head."""
     try:
         hash_ = bytes.fromhex(segment.hash)
     except ValueError:
-        raise BundleRejected(f"{segment.hash!r:.80} is no hash") from None
+        raise BundleRejected(f"{segment.hash!r:.80} is not a hash") from None
     found = []
     for number, text in enumerate(segment.texts, start=segment.after + 1):
         body = text.encode()
@@ -156,7 +158,7 @@ def entries_of(segment: Segment, checkpoint: Checkpoint) -> list[BundleEntry]:
 
 
 def is_signed(public: str, purpose: str, text: bytes, signature: str) -> bool:
-    """Whether a text was signed for a purpose with the key that belongs to a public one."""
+    """Whether the owner of a public key signed the text for this purpose."""
     try:
         known = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
         known.verify(bytes.fromhex(signature), f"punto {purpose} 1\n".encode() + text)

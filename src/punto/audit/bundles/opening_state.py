@@ -30,7 +30,7 @@ class DeviceState(msgspec.Struct, frozen=True):
 
 
 class OpeningRound(msgspec.Struct, frozen=True):
-    """A round that was settled not long ago."""
+    """A recently settled round, which can still be corrected."""
 
     number: int
     wagers: tuple[WagerSettled, ...]
@@ -51,14 +51,14 @@ class OpeningState(msgspec.Struct, frozen=True):
 
 
 def table_of(name: str, text: msgspec.Raw, commitment: str, findings: Findings) -> Table:
-    """The auditor's own table, set up as it is given."""
+    """Build the auditor's table from a bundle's opening state; reject invalid settings."""
     try:
         opening = msgspec.json.decode(text, type=OpeningState)
         game, settings = Game(opening.rulebook), settings_of(opening.settings)
     except (msgspec.MsgspecError, NotARulebook, UnicodeError, RecursionError) as error:
-        raise BundleRejected(f"the table it begins with does not read: {error}") from None
-    for found, expected in faults(game, settings):
-        raise BundleRejected(f"its table offers {found}; expected {expected}")
+        raise BundleRejected(f"its opening state cannot be read: {error}") from None
+    for fault in faults(game, settings):
+        raise BundleRejected(f"its table has invalid settings: {fault}")
     table = Table(name, findings, Phase.BETWEEN_ROUNDS, game, settings)
     table.seats = {
         number: Seat(each.visit, each.is_cut_off) for number, each in opening.seats.items()

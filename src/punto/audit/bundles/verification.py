@@ -20,7 +20,7 @@ from punto.audit.checks.card_handling import hidden
 from punto.audit.checks.ledger import Ledger
 from punto.audit.checks.settlement import expected_line
 from punto.audit.events.records import Stake
-from punto.audit.findings import Findings, money
+from punto.audit.findings import Findings
 from punto.audit.rules.deal import BANKER, NAMES, PLAYER, RANK_OF, Deal, Outcome, outcome_of
 from punto.audit.rules.shoe import commitment_of
 from punto.audit.state import Table
@@ -29,16 +29,17 @@ from punto.audit.store.journal_file import EntryRow, JournalFile, StreamRow
 
 
 def verify(data: bytes, key: str | None = None) -> VerifiedBundle:
-    """What a bundle proves; raises `Refused`, saying why, where it does not hold."""
+    """Return everything that a bundle proves; raise `BundleRejected` if it proves nothing."""
     bundle, public = open_bundle(data, key)
     found = VerifiedBundle(bundle, public)
-    found.prove("signature", public)
+    found.prove("proof.signature", key=public)
     if key is None:
-        found.add_assumption("key-given")
+        found.add_assumption("proof.key-given")
     checkpoints = [checkpoint_of(line, public) for line in bundle.checkpoints]
     if not checkpoints or not bundle.segments:
-        raise BundleRejected("it has no entries, or no checkpoint that they lead to")
-    found.prove("checkpoints", len(checkpoints), max(each.at for each in checkpoints))
+        raise BundleRejected("it lacks entries or a checkpoint")
+    last = max(each.at for each in checkpoints)
+    found.prove("proof.checkpoints", checkpoints=len(checkpoints), last=last)
     chains = [_chain(found, place, checkpoints) for place in range(len(bundle.segments))]
     _Round(found, chains).prove()
     return found
@@ -47,20 +48,26 @@ def verify(data: bytes, key: str | None = None) -> VerifiedBundle:
 def _chain(found: VerifiedBundle, place: int, checkpoints: list[Checkpoint]) -> list[BundleEntry]:
     segment = found.bundle.segments[place]
     if not 0 <= segment.checkpoint < len(checkpoints):
-        raise BundleRejected("entries lead to a checkpoint that it does not have")
+        raise BundleRejected("a segment of entries names a checkpoint that is not in the bundle")
     if segment.stream != found.bundle.table:
         raise BundleRejected(
-            f"it has entries of {segment.stream}, and tells of {found.bundle.table}"
+            f"it has entries of {segment.stream}, but is about {found.bundle.table}"
         )
     checkpoint = checkpoints[segment.checkpoint]
     links = entries_of(segment, checkpoint)
-    ends = links[0].number, links[-1].number
-    found.prove("chain", len(links), segment.stream, *ends, checkpoint.sequence or checkpoint.at)
+    found.prove(
+        "proof.chain",
+        entries=len(links),
+        stream=segment.stream,
+        first=links[0].number,
+        last=links[-1].number,
+        checkpoint=str(checkpoint.sequence or checkpoint.at),
+    )
     return links
 
 
 class _Pages(JournalFile):
-    """The one stream of a bundle, in the place of a file."""
+    """The one stream of a bundle, used instead of a journal file."""
 
     def __init__(self, row: StreamRow) -> None:
         self._row = row
@@ -70,22 +77,22 @@ class _Pages(JournalFile):
         return [self._row]
 
     def snapshots(self) -> dict[tuple[int, int], bytes]:
-        """A bundle has none."""
+        """A bundle contains no snapshots."""
         return {}
 
 
 class _Ledger(Ledger):
-    """The money of a round alone: what credit patrons had before is not in it."""
+    """The transfers of one round. A bundle does not contain the patrons' earlier credit."""
 
     def _check_owing(self, account: str, cents: int) -> None:
-        """Nothing is known of what an account held before."""
+        """Accept every balance: the amount before the round is unknown."""
 
 
 STREAM = 1
 
 
 class _Round:
-    """The round of a bundle, judged entry by entry."""
+    """The rounds of a bundle, checked entry by entry."""
 
     def __init__(self, found: VerifiedBundle, chains: list[list[BundleEntry]]) -> None:
         self._found, self._links, self._chains = found, chains[0], chains
@@ -107,13 +114,14 @@ class _Round:
         self._placed: dict[int, tuple[Any, ...]] = {}
         self._views = 0
         self._drawn: dict[int, str] = {}
+        self._void_rounds: set[int] = set()
 
     def prove(self) -> None:
-        """Judges every entry, and says what that has shown."""
+        """Check every entry, and record each proof."""
         for link in self._links:
             body = body_of(link.text)
             if isinstance(body, str):
-                raise BundleRejected(f"entry {link.number} does not read: {body}")
+                raise BundleRejected(f"entry {link.number} cannot be read: {body}")
             row: EntryRow = (STREAM, link.number, body.id.encode(), link.text, link.hash)
             self._walk.add_entry(row)
             self._check_findings()
@@ -129,17 +137,18 @@ class _Round:
         for finding in self._walk.findings.all:
             raise BundleRejected(f"the auditor disagrees: {finding}")
 
-    # What the round was
+    # The events of the rounds
 
     def _take(self, link: BundleEntry, body: Body, title: str, event: Any) -> None:
         found, game = self._found, self._table.game
-        assert game is not None, "a table that is given has a game"
+        assert game is not None, "the opening state of a table has a game"
         own = self._bundle.first_round <= event.get("round", 0) <= self._bundle.last_round
         if title == "BetsOpened" and own:
-            found.prove("rulebook", event["round"], " ".join(event["rulebook"].split()[:3]))
+            rulebook = " ".join(event["rulebook"].split()[:3])
+            found.prove("proof.rulebook", round=event["round"], rulebook=rulebook)
             if game.is_known:
-                found.prove("paytable", game.key)
-            found.prove("settings", event["round"])
+                found.prove("proof.paytable", game=game.key)
+            found.prove("proof.settings", round=event["round"])
         if title == "WagersPlaced" and own:
             # A visit is named after its terminal.
             terminal = event["visit"].rpartition("-")[0]
@@ -160,11 +169,12 @@ class _Round:
             self._void(event["round"], sum(each["cents"] for each in event["returned"]))
 
     def _void(self, number: int, cents: int) -> None:
-        self._found.prove("void", number, money(cents))
+        self._void_rounds.add(number)
+        self._found.prove("proof.void", round=number, returned=cents)
 
     def _settled(self, event: Any) -> None:
         game = self._table.game
-        assert game is not None, "a table that is given has a game"
+        assert game is not None, "the opening state of a table has a game"
         outcome = _outcome(game.deal, event["cards"])
         for each in event["wagers"]:
             stake, expected = each["stake"], each["returned_cents"]
@@ -173,7 +183,9 @@ class _Round:
                 uncounted = each.get("uncounted_cents", 0)
                 expected = expected_line(self._table, game.held(outcome), settled, uncounted)[1]
             if expected != each["returned_cents"]:
-                raise BundleRejected(f"{stake['wager']} at seat {each['seat']} is paid otherwise")
+                raise BundleRejected(
+                    f"{stake['wager']} at seat {each['seat']} was not paid by its pay line"
+                )
             self._found.wagers.append(
                 Wager(
                     event["round"],
@@ -193,43 +205,43 @@ class _Round:
         if self._table.rounds_opened < bundle.last_round:
             raise BundleRejected(f"it has no entry of round {bundle.last_round}")
         for number in range(bundle.first_round, bundle.last_round + 1):
-            is_void = any(p.key == "void" and p.values[0] == str(number) for p in found.proofs)
+            is_void = number in self._void_rounds
             if number not in found.cards and not is_void:
-                raise BundleRejected(f"round {number} does not end in it")
-            found.prove("conduct", number)
+                raise BundleRejected(f"round {number} does not end in the bundle")
+            found.prove("proof.conduct", round=number)
             if number in found.cards:
-                found.prove("cards", number, found.cards[number])
+                found.prove("proof.cards", round=number, cards=found.cards[number])
         staked = sum(each.cents for each in found.wagers)
         returned = sum(each.returned_cents for each in found.wagers)
-        found.prove("settled", len(found.wagers), money(staked), money(returned))
-        found.prove("transfers", self._walk.ledger.transfers)
+        found.prove("proof.settled", wagers=len(found.wagers), staked=staked, returned=returned)
+        found.prove("proof.transfers", transfers=self._walk.ledger.transfers)
 
-    # Where its cards came from
+    # The source of the cards
 
     def _say_shoe(self) -> None:
         found, key = self._found, _shoe_of(self._links)
         promise = self._shoe.promise_of(key)
         if not promise:
-            found.add_assumption("no-promise")
+            found.add_assumption("proof.no-promise")
             return
         if self._shoe.loaded_at[key] >= self._links[0].number:
-            raise BundleRejected(f"shoe {key} was promised after the bets of the round were open")
-        found.prove("promised", key)
+            raise BundleRejected(f"shoe {key} was committed after the bets of the round opened")
+        found.prove("proof.promised", shoe=key)
         order, salt = self._shoe.revealed.get(key, ("", ""))
         if not order:
-            found.add_assumption("not-shown")
+            found.add_assumption("proof.not-shown")
             return
         if commitment_of(salt, order) != promise:
-            raise BundleRejected(f"the order that was shown of shoe {key} is not the one promised")
+            raise BundleRejected(f"the revealed order of shoe {key} does not match its commitment")
         for number, name in self._drawn.items():
             if order[2 * number - 2 : 2 * number] != name:
                 raise BundleRejected(
-                    f"card {number} of the round is {name}, and the order has another"
+                    f"card {number} of the round is {name}, but the revealed order has another"
                 )
         if self._drawn:
-            found.prove("shown", min(self._drawn), max(self._drawn))
+            found.prove("proof.shown", first=min(self._drawn), last=max(self._drawn))
 
-    # What was shown
+    # Receipts and screens
 
     def _say_rest(self) -> None:
         for receipt in self._bundle.receipts:
@@ -238,16 +250,16 @@ class _Round:
             claims = receipt.round, receipt.set, receipt.at, stakes
             place = receipt.table, receipt.terminal
             if stored is None or claims != stored[1:] or place != (self._bundle.table, stored[0]):
-                raise BundleRejected(f"receipt {receipt.number} names a set that was not accepted")
+                raise BundleRejected(f"receipt {receipt.number} has a set that no entry accepted")
         if self._bundle.receipts:
-            self._found.prove("receipts", len(self._bundle.receipts))
+            self._found.prove("proof.receipts", receipts=len(self._bundle.receipts))
         unseen = self._screens.keys() - {link.number for link in self._links}
         if unseen:
-            raise BundleRejected(f"it shows screens of entry {min(unseen)}, which it does not have")
+            raise BundleRejected(f"it has screens of entry {min(unseen)}, but not the entry itself")
         if self._screens:
             last = self._bundle.screens[-1]
-            self._found.prove("screens", self._views, 2 + len(last.seats))
-        self._found.add_assumption("given-table", self._bundle.first_round)
+            self._found.prove("proof.screens", views=self._views, screens=2 + len(last.seats))
+        self._found.add_assumption("proof.given-table", round=self._bundle.first_round)
 
     def _check_screens(self, number: int) -> None:
         screens = self._screens[number]
@@ -268,17 +280,17 @@ class _Round:
             stakes = {(each["wager"], each["cents"]) for each in own["stakes"]}
             if own["seat"] != seat or (round_ is not None and stakes != due):
                 raise BundleRejected(
-                    f"seat {seat} was shown other stakes than its own at entry {number}"
+                    f"the screen of seat {seat} showed other stakes than its own at entry {number}"
                 )
             in_hand = own.get("squeeze")
             if in_hand is not None and in_hand["cards"] and not _holds(self._table, seat):
                 raise BundleRejected(
-                    f"seat {seat} was shown cards that it did not hold at entry {number}"
+                    f"the screen of seat {seat} showed cards that it did not hold at entry {number}"
                 )
 
 
 class _Shoe:
-    """The promises and orders of shoes that the entries of a bundle tell of."""
+    """The committed and revealed orders of the shoes in a bundle's entries."""
 
     def __init__(self, chains: list[list[BundleEntry]]) -> None:
         self.loaded_at: dict[str, int] = {}
@@ -292,7 +304,7 @@ class _Shoe:
                 self.revealed[event["shoe"]] = (event["order"], event["salt"])
 
     def promise_of(self, shoe: str) -> str:
-        """What was promised of a shoe, empty where nothing was."""
+        """The committed digest of a shoe's order, empty if it has none."""
         return self._promises.get(shoe, "")
 
 
@@ -306,7 +318,7 @@ def _events(chains: list[list[BundleEntry]]) -> Iterator[tuple[BundleEntry, str,
 
 
 def _shoe_of(links: list[BundleEntry]) -> str:
-    """The shoe on which the first round of some entries was opened."""
+    """The key of the shoe of the first round in some entries."""
     for _, title, event in _events([links]):
         if title == "BetsOpened":
             return str(event["shoe"])
@@ -314,7 +326,7 @@ def _shoe_of(links: list[BundleEntry]) -> str:
 
 
 def _outcome(deal: Deal, line: str) -> Outcome | None:
-    """What a line of cards shows; None where nothing has read one of them."""
+    """The outcome of a line of cards; None if a card was not read or a hand is incomplete."""
     player, _, banker = line.partition("/")
     hands = [[RANK_OF.get(name, 0) for name in hand.split()] for hand in (player, banker)]
     if deal.printed:
@@ -325,7 +337,7 @@ def _outcome(deal: Deal, line: str) -> Outcome | None:
 
 
 def _face_up(table: Table) -> dict[str, list[str]]:
-    """The cards of both hands as everybody may see them."""
+    """The cards of both hands, with a question mark for each face-down card."""
     round_ = table.current
     if round_ is None:
         return {PLAYER: [], BANKER: []}
@@ -340,7 +352,7 @@ def _face_up(table: Table) -> dict[str, list[str]]:
 
 
 def _holds(table: Table, seat: int) -> bool:
-    """Whether a patron has cards in hand that lie face down."""
+    """Whether a patron holds face-down cards."""
     round_ = table.round
     if round_ is None or not hidden(round_):
         return False
@@ -354,7 +366,7 @@ def _hands_of(text: msgspec.Raw) -> dict[str, list[str]] | None:
     hands = view.get("hands") if isinstance(view, dict) else None
     if hands is None:
         return None
-    # The dealer's console writes a card that lies face down with two marks.
+    # The dealer's console marks a face-down card with two question marks; keep one.
     return {
         side: ["?" if card.startswith("?") else card for card in hands[side]["cards"]]
         for side in (PLAYER, BANKER)

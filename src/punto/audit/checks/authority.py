@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from punto.audit.findings import Check
+from punto.audit.findings import Check, Words, named
 from punto.audit.rules.remedies import LADDER
 from punto.audit.state import Table
 from punto.audit.store.entry import Actor
@@ -12,7 +12,7 @@ PATRON, STAFF, HOUSE, DEVICE, CLOCK = "patron", "staff", "house", "device", "clo
 
 
 class RequiredActor(NamedTuple):
-    """The kinds of asker that may, and the lowest position if they are staff."""
+    """The kinds of actor that may cause an event, and the lowest position for staff."""
 
     kinds: tuple[str, ...]
     lowest: str = LADDER[0]
@@ -73,27 +73,36 @@ FIRST_EVENTS = {
     "SqueezingAllowed": RequiredActor((STAFF,), "pit-manager"),
     "CardsExposed": SITS,
 }
-"""Who may ask for what begins with each kind of event; what a rule commands follows by itself."""
+"""The actors who may cause an entry, by its first event. Other events only follow from one of
+these."""
 
 ONLY_WITH_A_CARD = ("BetsClosed", "ParticipantsConfirmed")
-"""What the device brings about only by giving a card."""
+"""The device causes these events only by drawing a card."""
 
 
 def check_authority(table: Table, titles: Collection[str], by: Actor) -> None:
-    """Compares who asked with what the first event of an entry says was asked."""
+    """Check that the actor of an entry may cause its first event."""
     first = next(iter(titles))
     who = FIRST_EVENTS.get(first)
     if who is None:
-        table.add_finding(
-            Check.WHO, f"an entry that begins with {first}", "what somebody may ask for"
-        )
+        table.add_finding(Check.WHO, "finding.first-event", event=first)
         return
     if not _may(table, first, by, who):
-        words = f"{first} asked for by {by.name}, {by.holds or by.kind}"
-        table.add_finding(Check.WHO, words, _in_words(who))
+        table.add_finding(
+            Check.WHO,
+            "finding.wrong-actor",
+            event=first,
+            actor=by.name,
+            role=by.holds or by.kind,
+            expected=_required(who),
+        )
     if by.kind != STAFF and (by.position or by.acting_as or by.seconded_by):
         table.add_finding(
-            Check.WHO, f"{by.name}, {by.kind}, acts as {by.holds or 'two'}", "no position"
+            Check.WHO,
+            "finding.actor-with-position",
+            actor=by.name,
+            kind=by.kind,
+            position=named(by.holds),
         )
 
 
@@ -101,13 +110,15 @@ def _may(table: Table, first: str, by: Actor, who: RequiredActor) -> bool:
     if by.kind not in who.kinds:
         return False
     if by.kind == CLOCK and first == "BetsClosed":
-        # At a dealer's table only the Dealer's call closes bets.
+        # At a live table only the Dealer's call closes bets.
         return table.game is not None and not table.game.is_live
     if by.kind == DEVICE and first in ONLY_WITH_A_CARD:
         return table.record_cards
     return by.kind != STAFF or table.outranks(by.holds, who.lowest)
 
 
-def _in_words(who: RequiredActor) -> str:
-    kinds = [f"{who.lowest} or higher" if kind == STAFF else kind for kind in who.kinds]
-    return " or ".join(kinds)
+def _required(who: RequiredActor) -> tuple[Words, ...]:
+    return tuple(
+        Words("audit.or-higher", position=who.lowest) if kind == STAFF else named(kind)
+        for kind in who.kinds
+    )

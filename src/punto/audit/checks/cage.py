@@ -24,33 +24,33 @@ from punto.audit.events.play import (
     VoucherRedeemed,
     VoucherVoided,
 )
-from punto.audit.findings import Check, Findings, money
+from punto.audit.findings import Check, Findings
 from punto.audit.rules.remedies import SHIFT_MANAGER, outranks
 from punto.audit.store.entry import Actor
 
 SPENT = 0
 DEMO = "demo-"
-"""Begins the number of a demo voucher."""
+"""The prefix of a demo voucher's number."""
 
 
 @dataclass(slots=True)
 class Cage:
-    """The visits under way and every voucher there ever was."""
+    """The current visits, and the value of every voucher ever issued."""
 
     findings: Findings
     ledger: Ledger
     visits: set[str] = field(default_factory=set)
     vouchers: dict[str, int] = field(default_factory=dict)
-    """What each voucher is worth, nothing once it is spent."""
+    """The value of each voucher, 0 after it was redeemed or voided."""
 
     leaving: list[str] = field(default_factory=list)
-    """The visits that the entry at hand has ended."""
+    """The visits that the current entry ended."""
 
     claims: list[tuple[str, int]] = field(default_factory=list)
-    """What the claims that the entry at hand has moved must then hold."""
+    """The balance that each claim in the current entry must then have."""
 
     is_demo: bool | None = None
-    """Whether the floor is recorded as a demo floor, None if it records no kind."""
+    """Whether the floor is recorded as a demo floor; None if its kind is not recorded."""
 
     events: int = 0
     drawers: Drawers = field(init=False)
@@ -60,11 +60,11 @@ class Cage:
 
     @property
     def cash(self) -> str:
-        """The account that cash enters and leaves."""
+        """The account for cash that comes in and goes out."""
         return "demo" if self.is_demo else "cage"
 
     def apply(self, event: CageEvent, by: Actor) -> None:
-        """Takes an event and reports what could not have been."""
+        """Apply an event of the cage and report each impossible step."""
         self._check_kind(event, by)
         self.events += 1
         if isinstance(event, FloorKindRecorded):
@@ -82,46 +82,53 @@ class Cage:
         """Check that a real-money floor has neither demo credit nor demo vouchers."""
         if isinstance(event, FloorKindRecorded):
             if self.events or by.kind != "house":
-                found = f"a kind recorded by {by.name} as event {self.events + 1}"
-                self._say(Check.FLOOR_KIND, found, "the house's first")
+                self.findings.add(
+                    Check.FLOOR_KIND,
+                    "finding.floor-kind-late",
+                    actor=by.name,
+                    place=self.events + 1,
+                )
             else:
                 self.is_demo = event.is_demo
             return
         if isinstance(event, CreditBought) and by.kind == "patron" and not self.is_demo:
-            found = f"{money(event.cents)} of credit sold to {by.name} at a terminal"
-            self._say(Check.FLOOR_KIND, found, "a demo floor")
+            self.findings.add(
+                Check.FLOOR_KIND, "finding.demo-credit", amount=event.cents, actor=by.name
+            )
         is_by_house = by.kind == "house" and not isinstance(event, VisitBegun)
         if is_by_house and self.is_demo is False:
-            found = f"{type(event).__name__} by {by.name}"
-            self._say(Check.FLOOR_KIND, found, "a cashier of a real-money floor")
+            self.findings.add(
+                Check.FLOOR_KIND, "finding.house-at-cage", event=type(event).__name__, actor=by.name
+            )
         number = getattr(event, "number", None)
         if number is not None and number.startswith(DEMO) is not bool(self.is_demo):
-            self._say(Check.FLOOR_KIND, f"voucher {number}", "a number of this kind of floor")
+            self.findings.add(Check.FLOOR_KIND, "finding.voucher-kind", voucher=number)
 
     def _booked(self, event: BookEvent) -> None:
         match event:
             case VisitBegun():
                 if event.visit in self.visits:
-                    self._say(Check.VISIT, f"{event.visit} began again", "a visit not under way")
+                    self.findings.add(Check.VISIT, "finding.visit-again", visit=event.visit)
                 self.visits.add(event.visit)
             case CreditBought():
-                self._check_visit(event.visit, f"{money(event.cents)} of credit")
+                self._check_visit(event.visit, "credit-bought")
                 if event.cents < 1:
-                    self._say(Check.VISIT, f"credit of {money(event.cents)}", "a sum")
+                    self.findings.add(Check.VISIT, "finding.credit-amount", amount=event.cents)
             case CreditCollected():
                 self._collected(event)
             case VoucherRedeemed():
                 if event.visit:
-                    self._check_visit(event.visit, f"voucher {event.number}")
+                    self._check_visit(event.visit, "voucher-redeemed")
                 self._spend(event)
             case VoucherVoided():
                 self._spend(event)
             case HandPaid() | VisitEnded():
-                self._check_visit(event.visit, type(event).__name__)
+                what = "hand-paid" if isinstance(event, HandPaid) else "visit-ended"
+                self._check_visit(event.visit, what)
                 self._leave(event)
 
     def check_transfers(self, tables: Iterable[str]) -> None:
-        """What an entry has left on claims, behind, and in no drawer."""
+        """Check the drawers, claims and ended visits after an entry's transfers."""
         self.drawers.check_cash()
         if self.claims:
             self.check_claims()
@@ -129,77 +136,85 @@ class Cage:
             self.check_visits_ended(tables)
 
     def check_visits_ended(self, tables: Iterable[str]) -> None:
-        """A visit that has collected leaves nothing behind, neither as credit nor at stake."""
+        """Check that a visit left no credit, claim or stakes when it ended."""
         balances, names = self.ledger.balances, list(tables)
         for visit in self.leaving:
             stakes = [f"stakes/{visit}/{name}" for name in names]
             for account in (f"credit/{visit}", f"claim/{visit}", *stakes):
                 if balances.get(account, 0):
-                    self._say(
+                    self.findings.add(
                         Check.VISIT,
-                        f"{visit} collected and left {money(balances[account])} on {account}",
-                        "nothing",
+                        "finding.visit-left-money",
+                        visit=visit,
+                        amount=balances[account],
+                        account=account,
                     )
         self.leaving.clear()
 
     def check_claims(self) -> None:
-        """A claim is paid or written off whole, and taken as far as was said."""
+        """Check that each claim has the expected balance."""
         for visit, cents in self.claims:
             held = self.ledger.balances.get(f"claim/{visit}", 0)
             if held != cents:
-                self._say(Check.CLAIM, f"the claim of {visit} holds {money(held)}", money(cents))
+                self.findings.add(
+                    Check.CLAIM, "finding.claim-balance", visit=visit, amount=held, expected=cents
+                )
         self.claims.clear()
 
     def _claimed(self, event: ClaimEvent, by: Actor) -> None:
         visit, there = event.visit, event.visit in self.visits
         if event.cents < 1:
-            self._say(Check.CLAIM, f"{money(event.cents)} of a claim", "a sum")
+            self.findings.add(Check.CLAIM, "finding.claim-amount", amount=event.cents)
         owed = 0
         match event:
             case ClaimPaid():
                 if event.in_cash is there:
-                    self._say(
-                        Check.CLAIM, f"a claim of {visit} paid", "cash once the visit is over"
-                    )
+                    self.findings.add(Check.CLAIM, "finding.claim-paid", visit=visit)
             case ClaimCollected():
                 owed = event.still_owed_cents
                 if not there or owed < 0:
-                    self._say(Check.CLAIM, f"a claim taken from {visit}", "credit of that visit")
+                    self.findings.add(Check.CLAIM, "finding.claim-collected", visit=visit)
             case ClaimWrittenOff():
                 if by.kind != "staff" or not outranks(by.holds, SHIFT_MANAGER):
-                    self._say(Check.WHO, f"a claim written off by {by.name}", SHIFT_MANAGER)
+                    self.findings.add(
+                        Check.WHO,
+                        "finding.claim-written-off",
+                        actor=by.name,
+                        position=SHIFT_MANAGER,
+                    )
         self.claims.append((visit, -owed))
 
     def _collected(self, event: CreditCollected) -> None:
-        self._check_visit(event.visit, "a collection")
+        self._check_visit(event.visit, "credit-collected")
         self._leave(event)
         if event.number in self.vouchers:
-            self._say(Check.VOUCHER, f"voucher {event.number} issued again", "a new number")
+            self.findings.add(Check.VOUCHER, "finding.voucher-again", voucher=event.number)
         self.vouchers[event.number] = event.cents
 
     def _leave(self, event: CreditCollected | HandPaid | VisitEnded) -> None:
         self.visits.discard(event.visit)
         self.leaving.append(event.visit)
         if not isinstance(event, VisitEnded) and event.cents < 1:
-            self._say(Check.VOUCHER, f"{money(event.cents)} for {event.visit}", "a sum")
+            self.findings.add(
+                Check.VOUCHER, "finding.collected-amount", amount=event.cents, visit=event.visit
+            )
 
     def _spend(self, event: VoucherRedeemed | VoucherVoided) -> None:
         worth = self.vouchers.get(event.number)
         if worth is None:
-            self._say(Check.VOUCHER, f"voucher {event.number} was never issued", "one of the house")
+            self.findings.add(Check.VOUCHER, "finding.voucher-unknown", voucher=event.number)
         elif worth == SPENT:
-            self._say(Check.VOUCHER, f"voucher {event.number} spent again", "once")
+            self.findings.add(Check.VOUCHER, "finding.voucher-spent", voucher=event.number)
         elif worth != event.cents:
-            self._say(
+            self.findings.add(
                 Check.VOUCHER,
-                f"{money(event.cents)} of voucher {event.number}",
-                f"the whole {money(worth)}",
+                "finding.voucher-part",
+                amount=event.cents,
+                voucher=event.number,
+                expected=worth,
             )
         self.vouchers[event.number] = SPENT
 
     def _check_visit(self, visit: str, what: str) -> None:
         if visit not in self.visits:
-            self._say(Check.VISIT, f"{what} for {visit}", "a visit under way")
-
-    def _say(self, check: Check, found: str, expected: str) -> None:
-        self.findings.add(check, found, expected)
+            self.findings.add(Check.VISIT, "finding.visit-unknown", what=what, visit=visit)

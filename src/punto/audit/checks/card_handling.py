@@ -13,7 +13,7 @@ from punto.audit.events.live import (
     WagersRestricted,
 )
 from punto.audit.events.play import RoundSettled
-from punto.audit.findings import Check
+from punto.audit.findings import Check, named, names
 from punto.audit.rules.deal import BANKER, PLAYER, UNREAD
 from punto.audit.rules.remedies import LADDER, PIT_MANAGER
 from punto.audit.rules.settings import faults
@@ -26,150 +26,164 @@ DEALER, SUPERVISOR, CASINO_MANAGER = LADDER[0], LADDER[1], LADDER[3]
 
 
 def check_method_chosen(table: Table, event: MethodChosen, by: Actor) -> None:
-    """A method is chosen between rounds, by the position that may allow it."""
-    table.is_idle("a method chosen")
+    """Check that a method was chosen between rounds, by a position that may allow it."""
+    table.is_idle("method-chosen")
     if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.add_finding(Check.PHASE, f"a method chosen while {table.phase}", Phase.BETWEEN_ROUNDS)
+        table.add_finding(
+            Check.PHASE, "finding.method-while", phase=table.phase, expected=Phase.BETWEEN_ROUNDS
+        )
     lowest = CASINO_MANAGER if event.method == "C" else PIT_MANAGER
-    _check_position(table, by, lowest, f"method {event.method} chosen")
-    _check_source(table, event.source, "T 3.8.2", "a method chosen")
+    _check_position(table, by, lowest, "method-chosen")
+    _check_source(table, event.source, "T 3.8.2", "method-chosen")
     if table.game is None or table.settings is None:
         return
     if event.method == table.method:
-        table.add_finding(Check.SETTINGS, f"method {event.method} chosen", "another than is in use")
+        table.add_finding(Check.SETTINGS, "finding.method-again", method=event.method)
     table.settings = table.settings.by_method(event.method)
-    for found, expected in faults(table.game, table.settings):
-        table.add_finding(Check.SETTINGS, found, expected)
+    check_settings(table)
     table.device, table.may_draw = 0, []
 
 
 def check_wagers_restricted(table: Table, event: WagersRestricted, by: Actor) -> None:
-    """How many wagers an area takes is said between rounds, by the Pit Manager alone."""
-    table.is_idle("wagers restricted")
+    """Check that a Pit Manager changed the number of wagers per area between rounds."""
+    table.is_idle("wagers-restricted")
     if table.phase is not Phase.BETWEEN_ROUNDS:
         table.add_finding(
-            Check.PHASE, f"wagers restricted while {table.phase}", Phase.BETWEEN_ROUNDS
+            Check.PHASE,
+            "finding.restriction-while",
+            phase=table.phase,
+            expected=Phase.BETWEEN_ROUNDS,
         )
-    what = f"{event.per_area} wagers an area"
-    _check_position(table, by, PIT_MANAGER, what)
-    _check_source(table, event.source, "T 3.6.1", what)
+    _check_position(table, by, PIT_MANAGER, "wagers-restricted")
+    _check_source(table, event.source, "T 3.6.1", "wagers-restricted")
     if table.game is None or table.settings is None:
         return
     if event.per_area == table.settings.chosen.wagers_per_area:
-        table.add_finding(Check.SETTINGS, what, "another number than holds")
+        table.add_finding(Check.SETTINGS, "finding.restriction-again", count=event.per_area)
     table.settings = table.settings.with_stacks(event.per_area)
-    for found, expected in faults(table.game, table.settings):
-        table.add_finding(Check.SETTINGS, found, expected)
+    check_settings(table)
+
+
+def check_settings(table: Table) -> None:
+    """Report the settings that the table's game does not allow."""
+    if table.game is not None and table.settings is not None:
+        for fault in faults(table.game, table.settings):
+            table.findings.add_words(Check.SETTINGS, fault)
 
 
 def _check_source(table: Table, found: str, expected: str, what: str) -> None:
     if found != expected:
-        table.add_finding(Check.HANDLING, f"{what} under {found}", expected)
+        table.add_finding(
+            Check.HANDLING, "finding.handling-source", what=what, source=found, expected=expected
+        )
 
 
 def _check_position(table: Table, by: Actor, lowest: str, what: str) -> None:
     if by.kind != "staff" or not table.outranks(by.holds, lowest):
-        table.add_finding(Check.WHO, f"{what} by {by.name}", f"{lowest} or higher")
+        table.add_finding(
+            Check.WHO, "finding.position-too-low", what=what, actor=by.name, position=lowest
+        )
 
 
 def _check_speaks(table: Table, position: int, by: Actor, what: str) -> None:
-    """A patron speaks for the own position, staff for any."""
+    """Check the actor: a patron may act for their own position, staff for any position."""
     sitting = table.seats.get(position)
     own = by.kind == "patron" and sitting is not None and sitting.visit == by.name
     if not own and not (by.kind == "staff" and table.outranks(by.holds, DEALER)):
         table.add_finding(
-            Check.WHO, f"{what} by {by.name}", f"whoever is at position {position}, or staff"
+            Check.WHO, "finding.patron-of-position", what=what, actor=by.name, position=position
         )
 
 
 def _check_seat(table: Table, position: int, what: str) -> None:
     positions = table.settings.chosen.positions if table.settings else 0
     if not 1 <= position <= positions:
-        table.add_finding(Check.SEAT, f"{what} at position {position}", f"one of {positions}")
+        table.add_finding(
+            Check.SEAT,
+            "finding.position-unknown",
+            what=what,
+            position=position,
+            positions=positions,
+        )
 
 
-# The device
+# The dealing device
 
 
 def check_drawing_allowed(table: Table, event: DrawingAllowed, by: Actor) -> None:
-    """The Assistant Casino Manager lets a patron draw who has no wager."""
-    table.is_idle("drawing allowed")
-    _check_position(table, by, CASINO_MANAGER, "drawing allowed")
-    _check_source(table, event.source, "T 3.11.2", "drawing allowed")
-    _check_seat(table, event.position, "drawing allowed")
+    """Check that an Assistant Casino Manager allowed a patron without a wager to draw."""
+    table.is_idle("drawing-allowed")
+    _check_position(table, by, CASINO_MANAGER, "drawing-allowed")
+    _check_source(table, event.source, "T 3.11.2", "drawing-allowed")
+    _check_seat(table, event.position, "drawing-allowed")
     if not table.patron_draws or event.position in table.may_draw:
-        table.add_finding(Check.HANDLING, "drawing allowed", "once, where patrons draw")
+        table.add_finding(Check.HANDLING, "finding.drawing-allowed")
     table.may_draw.append(event.position)
 
 
 def check_device_handed_over(table: Table, event: DeviceHandedOver, by: Actor) -> None:
-    """A patron gets the device who has a wager in the round, or leave to do without."""
-    table.is_idle("the device handed over")
-    _check_position(table, by, DEALER, "the device handed over")
+    """Check that the patron who receives the device has a wager or special permission."""
+    table.is_idle("device-handed-over")
+    _check_position(table, by, DEALER, "device-handed-over")
     if not event.position:
         _dealer_draws(table, event)
         return
-    _check_source(table, event.source, "T 3.11.1", "the device handed over")
+    _check_source(table, event.source, "T 3.11.1", "device-handed-over")
     if not table.patron_draws or table.device not in (0, event.position):
-        table.add_finding(
-            Check.HANDLING, "the device handed over", "a free device that patrons draw from"
-        )
+        table.add_finding(Check.HANDLING, "finding.device-handed-over")
     if table.round is None or not may_draw(table, table.round, event.position):
-        table.add_finding(
-            Check.HANDLING, f"position {event.position} has the device", "a wager, or leave"
-        )
+        table.add_finding(Check.HANDLING, "finding.device-holder", position=event.position)
     table.device = event.position
     if table.round is not None:
         table.round.handling.dealer_draws = False
 
 
 def _dealer_draws(table: Table, event: DeviceHandedOver) -> None:
-    """The Dealer draws where no patron who may draw has the device, once bets are closed."""
-    _check_source(table, event.source, "POLICY P31", "the Dealer draws")
+    """Check that the Dealer draws only after the close and if no patron may draw."""
+    _check_source(table, event.source, "POLICY P31", "dealer-draws")
     round_ = table.round
     closed = table.phase in (Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE)
     if round_ is None or not closed or not is_drawer_missing(table, round_):
-        table.add_finding(
-            Check.HANDLING, "the Dealer draws", "no patron with the device who may draw"
-        )
+        table.add_finding(Check.HANDLING, "finding.dealer-draws")
     if round_ is not None:
         round_.handling.dealer_draws = True
 
 
 def is_drawer_missing(table: Table, round_: Round) -> bool:
-    """Whether a patron is to draw, and none who may has the device."""
+    """Whether a patron must draw, but no patron with permission has the device."""
     by_patron = table.patron_draws and not round_.handling.dealer_draws
     return by_patron and not may_draw(table, round_, table.device)
 
 
 def may_draw(table: Table, round_: Round, position: int) -> bool:
-    """Whether a patron has a wager in the round, or leave to draw without one."""
+    """Whether a patron has a wager in the round, or permission to draw without one."""
     return position in {abs(seat) for seat in round_.sets} or position in table.may_draw
 
 
 def check_device_control_ended(table: Table, event: DeviceControlEnded, by: Actor) -> None:
-    """A patron gives the device up, or has lost it with a wager on a hand."""
+    """Check that a patron returned the device, or lost it with a wager on a hand."""
     left = "SeatLeft" in table.titles
     had = event.position == table.device or (left and event.position in table.may_draw)
     if not had or not event.position:
         table.add_finding(
-            Check.HANDLING, f"position {event.position} gave the device up", f"{table.device}"
+            Check.HANDLING,
+            "finding.device-returned",
+            position=event.position,
+            expected=table.device,
         )
     lost = "RoundSettled" in table.titles
-    _check_source(
-        table, event.source, f"T 3.11.8.{1 + lost}", f"position {event.position} without the device"
-    )
+    _check_source(table, event.source, f"T 3.11.8.{1 + lost}", "device-returned")
     if not lost and not left:
-        table.is_idle("the device given up")
+        table.is_idle("device-returned")
     if not lost:
-        _check_speaks(table, event.position, by, "the device given up")
+        _check_speaks(table, event.position, by, "device-returned")
     if event.position == table.device:
         table.device = 0
     table.may_draw = [each for each in table.may_draw if each != event.position]
 
 
 def loses_device(table: Table, event: RoundSettled) -> bool:
-    """Whether whoever has the device has lost a wager on one of the hands."""
+    """Whether the patron with the device lost a wager on one of the hands."""
     return table.device != 0 and any(
         abs(each.seat) == table.device
         and each.stake.wager in SIDES
@@ -179,7 +193,7 @@ def loses_device(table: Table, event: RoundSettled) -> bool:
     )
 
 
-# Cards in patrons' hands
+# Cards held by patrons
 
 
 def hidden(round_: Round) -> list[tuple[str, int]]:
@@ -192,21 +206,22 @@ def hidden(round_: Round) -> list[tuple[str, int]]:
 
 
 def _in_hand(table: Table, number: int, side: str, what: str) -> Round | None:
-    """The round, if cards of that hand can be in anybody's hand now."""
+    """The round, if a patron can hold cards of that hand now; otherwise report it."""
     round_ = table.going(number, what)
     if round_ is None:
         return None
     lying = side in SIDES and any(each == side for each, _ in hidden(round_))
     if not table.patrons_handle_cards or not round_.hands.is_dealt or not lying:
-        table.add_finding(
-            Check.HANDLING, f"{what} on the {side} hand", "cards face down, for patrons"
-        )
+        table.add_finding(Check.HANDLING, "finding.hand-not-held", what=what, side=side)
         return None
     return round_
 
 
 def backers(round_: Round, side: str) -> list[int]:
-    """The positions to which a hand is offered by the stakes on it, the first in line first."""
+    """The positions entitled to handle a hand: those with the largest stakes on it come first.
+
+    Of equal stakes the earliest comes first, then the positions after it, in the order of seats.
+    """
     cents: dict[int, int] = {}
     since: dict[int, int] = {}
     for seat, placed in round_.sets.items():
@@ -231,7 +246,7 @@ def _due(round_: Round, side: str) -> int:
 
 
 def _why(round_: Round, side: str, position: int) -> str:
-    """By which clause the cards of a hand go to a patron."""
+    """The clause that gives the cards of a hand to a position."""
     cents = {abs(seat): 0 for seat, placed in round_.sets.items()}
     for seat, placed in round_.sets.items():
         cents[abs(seat)] += sum(each.cents for each in placed.stakes if each.wager == side)
@@ -245,11 +260,11 @@ def _why(round_: Round, side: str, position: int) -> str:
 
 
 def check_cards_passed(table: Table, event: CardsPassed, by: Actor) -> None:
-    """A hand goes to whom the wagers give it; where they give it to nobody, a supervisor says."""
-    round_ = _in_hand(table, event.round, event.side, "cards passed")
+    """Check that a hand passed to the entitled position; without one, a supervisor chooses."""
+    round_ = _in_hand(table, event.round, event.side, "cards-passed")
     if round_ is None:
         return
-    _check_seat(table, event.position, "cards passed")
+    _check_seat(table, event.position, "cards-passed")
     due = _due(round_, event.side)
     lowest, source = DEALER, "T 3.11.3"
     if not table.patron_draws and not due:
@@ -257,62 +272,66 @@ def check_cards_passed(table: Table, event: CardsPassed, by: Actor) -> None:
     elif not table.patron_draws:
         source = _why(round_, event.side, due)
         if event.position != due:
-            words = f"the {event.side} hand passed to position {event.position}"
-            table.add_finding(Check.HANDLING, words, f"position {due}")
-    _check_position(table, by, lowest, "cards passed")
-    _check_source(table, event.source, source, f"the {event.side} hand passed")
+            table.add_finding(
+                Check.HANDLING,
+                "finding.passed-to",
+                side=event.side,
+                position=event.position,
+                expected=due,
+            )
+    _check_position(table, by, lowest, "cards-passed")
+    _check_source(table, event.source, source, "cards-passed")
     round_.handling.holders[event.side] = event.position
 
 
 def check_cards_refused(table: Table, event: CardsRefused, by: Actor) -> None:
-    """A patron will not take a hand that is theirs to handle."""
-    round_ = _in_hand(table, event.round, event.side, "cards refused")
+    """Check that a patron refused a hand that they were entitled to handle."""
+    round_ = _in_hand(table, event.round, event.side, "cards-refused")
     if round_ is None:
         return
     handling = round_.handling
     due = handling.holders.get(event.side) or _due(round_, event.side)
     if event.position != due:
         table.add_finding(
-            Check.HANDLING, f"position {event.position} refused cards", f"position {due}"
+            Check.HANDLING, "finding.refused-by", position=event.position, expected=due
         )
-    _check_speaks(table, event.position, by, "cards refused")
+    _check_speaks(table, event.position, by, "cards-refused")
     handling.refused.setdefault(event.side, []).append(event.position)
     handling.holders.pop(event.side, None)
 
 
 def check_first_hand_chosen(table: Table, event: FirstHandChosen, by: Actor) -> None:
-    """The Dealer says which hand is shown first, while both lie face down."""
-    round_ = _in_hand(table, event.round, event.side, "a first hand chosen")
-    _check_position(table, by, DEALER, "a first hand chosen")
-    _check_source(table, event.source, "T 3.9.6", "a first hand chosen")
+    """Check that the Dealer chose the first hand to expose while both hands were face down."""
+    round_ = _in_hand(table, event.round, event.side, "first-hand-chosen")
+    _check_position(table, by, DEALER, "first-hand-chosen")
+    _check_source(table, event.source, "T 3.9.6", "first-hand-chosen")
     if round_ is None:
         return
     if table.patron_draws or _lying(round_) != set(SIDES):
-        table.add_finding(Check.HANDLING, "a first hand chosen", "both face down, by Method A")
+        table.add_finding(Check.HANDLING, "finding.first-hand-chosen")
     round_.handling.first_hand = event.side
 
 
 def _lying(round_: Round) -> set[str]:
-    """The hands of which cards of the initial deal lie face down."""
+    """The hands that have face-down cards of the initial deal."""
     return {side for side, card in hidden(round_) if card <= INITIAL_CARDS}
 
 
 def check_squeezing_allowed(table: Table, event: SqueezingAllowed, by: Actor) -> None:
-    """The Pit Manager lets somebody squeeze a card that lies face down."""
-    round_ = table.going(event.round, "squeezing allowed")
-    _check_position(table, by, PIT_MANAGER, "squeezing allowed")
-    _check_source(table, event.source, "T 3.16", "squeezing allowed")
-    _check_seat(table, event.position, "squeezing allowed")
+    """Check that the Pit Manager allowed a patron to squeeze a face-down card."""
+    round_ = table.going(event.round, "squeezing-allowed")
+    _check_position(table, by, PIT_MANAGER, "squeezing-allowed")
+    _check_source(table, event.source, "T 3.16", "squeezing-allowed")
+    _check_seat(table, event.position, "squeezing-allowed")
     if round_ is None:
         return
     if not table.patrons_handle_cards or not _may_be_squeezed(round_, event.side, event.card):
-        words = f"card {event.card} of the {event.side} hand to be squeezed"
-        table.add_finding(Check.HANDLING, words, "a card face down, or the next to come")
+        table.add_finding(Check.HANDLING, "finding.squeeze", card=event.card, side=event.side)
     round_.handling.squeezers[event.side, event.card] = event.position
 
 
 def _may_be_squeezed(round_: Round, side: str, card: int) -> bool:
-    """Whether a card lies face down, or is a third one that may come by what everybody sees."""
+    """Whether a card is face down, or is a third card that may follow from the visible cards."""
     lying, hands = hidden(round_), round_.hands
     if not hands.is_dealt or (side, card) in lying:
         return hands.is_dealt
@@ -321,7 +340,7 @@ def _may_be_squeezed(round_: Round, side: str, card: int) -> bool:
 
 
 def holder_of(table: Table, round_: Round, side: str, card: int) -> int:
-    """The position of whoever has a card in hand, 0 for the Dealer."""
+    """The position that holds a card, 0 for the Dealer."""
     handling = round_.handling
     if (side, card) in handling.squeezers:
         return handling.squeezers[side, card]
@@ -330,13 +349,13 @@ def holder_of(table: Table, round_: Round, side: str, card: int) -> int:
 
 
 def check_cards_exposed(table: Table, event: CardsExposed, by: Actor) -> None:
-    """Cards are turned up by whoever has them, or by the Dealer, in the order of hands."""
+    """Check that the holder, or the Dealer, exposed the cards in the order of the hands."""
     dealt = "CardDrawn" in table.titles
     if dealt and event.cards == (INITIAL_CARDS + 1,) and not event.position:
-        round_ = table.running(event.round, "a card exposed")
-        _check_source(table, event.source, "T 3.9.7", "a card exposed")
+        round_ = table.running(event.round, "card-exposed")
+        _check_source(table, event.source, "T 3.9.7", "card-exposed")
     else:
-        round_ = _in_hand(table, event.round, event.side, "cards exposed")
+        round_ = _in_hand(table, event.round, event.side, "cards-exposed")
         if round_ is not None:
             _check_exposing(table, round_, event, by)
     if round_ is None or event.side not in SIDES:
@@ -348,17 +367,22 @@ def check_cards_exposed(table: Table, event: CardsExposed, by: Actor) -> None:
         ]
     due = [INITIAL_CARDS + 1] if dealt else lying
     if list(event.cards) != due or not due:
-        words = f"cards {list(event.cards)} of the {event.side} hand exposed"
-        table.add_finding(Check.HANDLING, words, f"{due}")
+        table.add_finding(
+            Check.HANDLING,
+            "finding.cards-exposed",
+            cards=names(map(str, event.cards)),
+            side=event.side,
+            expected=names(map(str, due)),
+        )
     exposed = {(event.side, card) for card in event.cards}
     round_.handling.face_down = [each for each in round_.handling.face_down if each not in exposed]
 
 
 def _check_exposing(table: Table, round_: Round, event: CardsExposed, by: Actor) -> None:
     if event.position:
-        _check_speaks(table, event.position, by, "cards exposed")
+        _check_speaks(table, event.position, by, "cards-exposed")
     else:
-        _check_position(table, by, DEALER, "cards exposed")
+        _check_position(table, by, DEALER, "cards-exposed")
     holders = round_.handling.holders
     in_error = event.source == "T 5.7.1"
     if in_error:
@@ -369,29 +393,31 @@ def _check_exposing(table: Table, round_: Round, event: CardsExposed, by: Actor)
         absent = not event.position and event.side in holders
         source = "T 5.10" if absent else "T 3.9.6"
         _check_order(table, round_, event)
-    _check_source(table, event.source, source, "cards exposed")
+    _check_source(table, event.source, source, "cards-exposed")
 
 
 def _check_order(table: Table, round_: Round, event: CardsExposed) -> None:
-    """Method A passes a hand first, and shows the hands in the order the Dealer chose."""
+    """Check Method A: pass each hand first, then expose the hands in the Dealer's order."""
     if (
         not event.position
         and event.side not in round_.handling.holders
         and _due(round_, event.side)
     ):
-        words = f"the {event.side} hand exposed by the Dealer"
-        table.add_finding(Check.HANDLING, words, f"position {_due(round_, event.side)} to have it")
+        table.add_finding(
+            Check.HANDLING,
+            "finding.exposed-by-dealer",
+            side=event.side,
+            position=_due(round_, event.side),
+        )
     first = round_.handling.first_hand
     if _lying(round_) == set(SIDES) and first != event.side:
         table.add_finding(
-            Check.HANDLING, f"the {event.side} hand exposed", f"{first or 'one chosen'} first"
+            Check.HANDLING, "finding.exposed-out-of-order", side=event.side, first=named(first)
         )
 
 
 def check_dealt(table: Table, round_: Round, side: str, card: int) -> None:
-    """A further card that nobody squeezes is exposed at once."""
+    """Check that a third card was exposed at once if no patron squeezes it."""
     exposed = table.titles.count("CardsExposed")
     if card > INITIAL_CARDS and not holder_of(table, round_, side, card) and not exposed:
-        table.add_finding(
-            Check.HANDLING, f"card {card} of the {side} hand left face down", "it exposed"
-        )
+        table.add_finding(Check.HANDLING, "finding.not-exposed", card=card, side=side)

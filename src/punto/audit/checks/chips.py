@@ -13,7 +13,7 @@ from punto.audit.events.live import (
     WagersRemoved,
 )
 from punto.audit.events.records import Stake
-from punto.audit.findings import Check, money
+from punto.audit.findings import Check, Words
 from punto.audit.rules.deal import BANKER, PLAYER
 from punto.audit.rules.game import Held
 from punto.audit.rules.settings import Limit
@@ -26,9 +26,9 @@ OVER_MAXIMUM = "T 5.15, 5.16"
 
 
 def check_late_chips_reported(table: Table, event: LateChipsReported, by: Actor) -> None:
-    """Chips that came or went after the close change nothing, and only chips can."""
+    """Check late chips: they change no wager, and only chips can be late."""
     round_ = table.going(
-        event.round, "late chips", Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE
+        event.round, "late-chips", Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE
     )
     if round_ is None:
         return
@@ -39,17 +39,23 @@ def check_late_chips_reported(table: Table, event: LateChipsReported, by: Actor)
         lay = there.get((stake.wager, stake.position, stake.stack), 0)
         if not 0 < stake.cents <= lay:
             table.add_finding(
-                Check.WAGER, f"{money(stake.cents)} lifted off {stake.wager}", money(lay)
+                Check.WAGER,
+                "finding.lifted-chips",
+                amount=stake.cents,
+                wager=stake.wager,
+                expected=lay,
             )
     for stake in event.late:
         on_offer = table.settings is not None and stake.wager in table.settings.limits
         if not on_offer or stake.cents < 1:
-            table.add_finding(Check.WAGER, f"{money(stake.cents)} late on {stake.wager}", "a wager")
+            table.add_finding(
+                Check.WAGER, "finding.late-chips", amount=stake.cents, wager=stake.wager
+            )
         _check_area(table, stake)
     for stakes, trigger in ((event.late, "late-wager"), (event.lifted, "late-withdrawal")):
         if bool(stakes) != (trigger in table.noticed):
             table.add_finding(
-                Check.LATE_WAGER, f"{len(stakes)} stakes of a {trigger}", "as it was raised"
+                Check.LATE_WAGER, "finding.late-stakes", count=len(stakes), trigger=trigger
             )
 
 
@@ -62,28 +68,33 @@ def _check_area(table: Table, stake: Stake) -> None:
     if chosen is not None and not (
         1 <= stake.position <= chosen.positions and 1 <= stake.stack <= chosen.wagers_per_area
     ):
-        place = f"{stake.wager} at position {stake.position}, stack {stake.stack}"
-        table.add_finding(Check.WAGER, place, "a place on the layout")
+        table.add_finding(
+            Check.WAGER,
+            "finding.no-such-area",
+            wager=stake.wager,
+            position=stake.position,
+            stack=stake.stack,
+        )
 
 
 def check_chips(table: Table, seat: int, visit: str, by: Actor) -> None:
-    """Chips lie at a position of a dealer's table, and staff enter them as seen (R34)."""
+    """Check that chips are at a position of a live table, and that staff entered them (R34)."""
     positions = table.settings.chosen.positions if table.settings else 0
     if not table.game or not table.game.is_live or not 1 <= -seat <= positions:
-        table.add_finding(
-            Check.SEAT, f"chips at position {-seat}", "a position of a dealer's table"
-        )
+        table.add_finding(Check.SEAT, "finding.chips-position", position=-seat)
     if visit != f"{CHIPS}{-seat}":
-        table.add_finding(Check.SEAT, f"chips of {visit}", f"{CHIPS}{-seat}")
+        table.add_finding(
+            Check.SEAT, "finding.chips-owner", owner=visit, expected=f"{CHIPS}{-seat}"
+        )
     if by.kind != "staff" or not by.holds:
-        table.add_finding(Check.WHO, f"chips entered by {by.name}", "staff")
+        table.add_finding(Check.WHO, "finding.chips-actor", actor=by.name)
 
 
-# Outside the limits
+# Wagers outside the limits
 
 
 class PlacedStake(NamedTuple):
-    """A stake with its seat, whose it is, and the set in which it reached its amount."""
+    """A stake with its seat, its owner, and the set in which it reached its amount."""
 
     seat: int
     visit: str
@@ -92,8 +103,8 @@ class PlacedStake(NamedTuple):
 
 
 def check_wagers_outside_limits(table: Table, event: WagersOutsideLimits, _by: Actor) -> None:
-    """What lies outside the limits is worked out again, stake by stake."""
-    round_ = table.going(event.round, "wagers outside limits", Phase.COMPLETE)
+    """Recompute, stake by stake, which wagers are outside the limits."""
+    round_ = table.going(event.round, "outside-limits", Phase.COMPLETE)
     if round_ is None or table.game is None or table.phase is not Phase.COMPLETE:
         return
     expected = list(outside(table, round_, table.game.held(round_.hands.outcome())))
@@ -101,11 +112,9 @@ def check_wagers_outside_limits(table: Table, event: WagersOutsideLimits, _by: A
         if each in expected:
             expected.remove(each)
         else:
-            table.add_finding(Check.LIMIT, _in_words(each), "no such stake outside the limits")
+            table.add_finding(Check.LIMIT, "finding.within-limits", stake=_stake_words(each))
     for each in expected:
-        table.add_finding(
-            Check.LIMIT, "nothing said of a stake outside the limits", _in_words(each)
-        )
+        table.add_finding(Check.LIMIT, "finding.outside-limits", expected=_stake_words(each))
     for each in event.wagers:
         round_.uncounted[each.seat, each.stake] = each.uncounted_cents
         if each.is_one_time:
@@ -113,7 +122,7 @@ def check_wagers_outside_limits(table: Table, event: WagersOutsideLimits, _by: A
 
 
 def outside(table: Table, round_: Round, held: Held) -> Iterator[OutsideLimit]:
-    """Every stake of a wager outside the limits, which hold for all that lies on a place."""
+    """Every stake outside the limits. A limit applies to all stakes on the same place."""
     if table.document != "T" or table.settings is None:
         return
     places: dict[tuple[str, int, int], list[PlacedStake]] = defaultdict(list)
@@ -154,12 +163,18 @@ def _judged(
         yield OutsideLimit(each.seat, each.visit, each.stake, trigger, off, patron, once, source)
 
 
-def _in_words(each: OutsideLimit) -> str:
+def _stake_words(each: OutsideLimit) -> Words:
     stake = each.stake
-    return (
-        f"{money(each.uncounted_cents)} of {money(stake.cents)} on {stake.wager} at {each.seat} "
-        f"uncounted for {each.patron} as {each.trigger} under {each.source}"
-        f"{', remembered' if each.is_one_time else ''}"
+    return Words(
+        "audit.outside-limit",
+        uncounted=each.uncounted_cents,
+        stake=stake.cents,
+        wager=stake.wager,
+        seat=each.seat,
+        patron=each.patron,
+        trigger=each.trigger,
+        source=each.source,
+        is_one_time=each.is_one_time,
     )
 
 
@@ -167,7 +182,7 @@ def _in_words(each: OutsideLimit) -> str:
 
 
 def difference_cents(round_: Round) -> int:
-    """What lies on the Player hand beyond what lies on the Banker hand."""
+    """The total on the Player hand minus the total on the Banker hand."""
     sign = {PLAYER: 1, BANKER: -1}
     return sum(
         sign.get(stake.wager, 0) * stake.cents
@@ -177,49 +192,61 @@ def difference_cents(round_: Round) -> int:
 
 
 def exceeded_cents(table: Table, round_: Round) -> int:
-    """How far the differential is exceeded, nothing where the table has none."""
+    """The amount above the differential's limit, 0 if the table has no limit."""
     limit = table.settings.chosen.differential_cents if table.settings else None
     return 0 if limit is None else max(abs(difference_cents(round_)) - limit, 0)
 
 
 def check_lower_wagers_requested(table: Table, event: LowerWagersRequested, _by: Actor) -> None:
-    """The Dealer asks the side that is too heavy, by as much as it is."""
-    round_ = table.going(event.round, "lower wagers asked for", Phase.BETS_OPEN)
+    """Check that the Dealer asked the patrons of the heavier hand to reduce the exact excess."""
+    round_ = table.going(event.round, "lower-wagers", Phase.BETS_OPEN)
     if round_ is None:
         return
     exceeded = exceeded_cents(table, round_)
     heavier = PLAYER if difference_cents(round_) > 0 else BANKER
     if (event.exceeded_cents, event.side) != (exceeded, heavier) or not exceeded:
-        words = f"{money(event.exceeded_cents)} too much on {event.side}"
-        table.add_finding(Check.LIMIT, words, f"{money(exceeded)} on {heavier}")
+        table.add_finding(
+            Check.LIMIT,
+            "finding.differential",
+            amount=event.exceeded_cents,
+            side=event.side,
+            expected=exceeded,
+            heavier=heavier,
+        )
     _check_source(table, event.source)
     round_.is_lower_requested = True
 
 
 def check_wagers_removed(table: Table, event: WagersRemoved, by: Actor) -> None:
-    """Stakes on a hand leave, once asking was not enough, and go back whole."""
-    round_ = table.going(event.round, "wagers removed", Phase.BETS_OPEN)
+    """Check that stakes were removed only after a request to lower them, and returned in full."""
+    round_ = table.going(event.round, "wagers-removed", Phase.BETS_OPEN)
     if round_ is None:
         return
     first = table.titles.count("WagersRemoved") < 2
     if not round_.is_lower_requested or (first and not exceeded_cents(table, round_)):
-        table.add_finding(
-            Check.LIMIT, "wagers removed", "a differential still exceeded after asking"
-        )
+        table.add_finding(Check.LIMIT, "finding.wagers-removed")
     if by.kind != "staff":
-        table.add_finding(Check.WHO, f"wagers removed by {by.name}", "staff")
+        table.add_finding(Check.WHO, "finding.wagers-removed-by", actor=by.name)
     _check_source(table, event.source)
     placed = round_.sets.get(event.seat)
     there = [stake for stake in _stakes(placed) if stake.wager in (PLAYER, BANKER)]
     fits = event.removed and all(stake in there for stake in event.removed)
     cents = sum(stake.cents for stake in event.removed)
     if placed is None or placed.visit != event.visit or not fits or event.cents != cents:
-        words = f"{money(event.cents)} of {event.visit} removed at seat {event.seat}"
-        table.add_finding(Check.STAKE, words, f"some of {', '.join(money(s.cents) for s in there)}")
+        table.add_finding(
+            Check.STAKE,
+            "finding.removed-stakes",
+            amount=event.cents,
+            owner=event.visit,
+            seat=event.seat,
+            expected=tuple(stake.cents for stake in there),
+        )
     if placed is not None:
         take_off(round_, event.seat, placed, event.removed)
 
 
 def _check_source(table: Table, source: str) -> None:
     if source != DIFFERENTIAL:
-        table.add_finding(Check.LIMIT, f"a differential under {source}", DIFFERENTIAL)
+        table.add_finding(
+            Check.LIMIT, "finding.differential-source", source=source, expected=DIFFERENTIAL
+        )

@@ -9,17 +9,18 @@ from punto.audit.state import Phase, Round, Table
 from punto.audit.store.entry import Actor
 
 WITHOUT_LEAVE = {"BetsClosed", "CardsMisplaced", "ParticipantsConfirmed"}
-"""Beside these a card came by force, or it was already looked at who draws."""
+"""An entry with one of these events needs no check of who draws: the card was drawn too early or
+together with others, or an earlier event of the entry made that check."""
 
 
 def check_card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
-    """A card is played after the close, by those who take part, where the order drawn puts it."""
+    """Check that a card was drawn after the close and lies on the hand that was due a card."""
     if table.round is not None and event.number in dict(table.round.aside or ()):
         _draw_set_aside_card(table, table.round, event)
         return
-    round_ = table.going(event.round, "a card", Phase.BETS_CLOSED, Phase.DEALING)
+    round_ = table.going(event.round, "card", Phase.BETS_CLOSED, Phase.DEALING)
     if table.shoe is None:
-        table.add_finding(Check.SHOE, f"card {event.number} without a shoe", "a shoe")
+        table.add_finding(Check.SHOE, "finding.card-without-shoe", card=event.number)
         return
     if event.number not in table.shoe.left_over:
         _check_hand(table, event, by)
@@ -27,17 +28,11 @@ def check_card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
     if round_ is None:
         return
     if round_.loose:
-        table.add_finding(
-            Check.CARD, f"card {event.number} while others lie loose", "their order first"
-        )
+        table.add_finding(Check.CARD, "finding.card-while-loose", card=event.number)
     if not round_.is_confirmed:
-        table.add_finding(
-            Check.TAKES_PART, f"card {event.number} before the seats were confirmed", "after it"
-        )
+        table.add_finding(Check.TAKES_PART, "finding.card-before-seats", card=event.number)
     if not WITHOUT_LEAVE & set(table.titles) and is_drawer_missing(table, round_):
-        table.add_finding(
-            Check.HANDLING, f"card {event.number} drawn", "a patron to have the device"
-        )
+        table.add_finding(Check.HANDLING, "finding.card-without-drawer", card=event.number)
     if name:
         _lay(table, round_, event, name)
     if table.patrons_handle_cards:
@@ -45,21 +40,17 @@ def check_card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
 
 
 def _lay(table: Table, round_: Round, event: CardDrawn, name: str) -> None:
-    """Lays a card on the hand that is due it, face down where patrons handle cards."""
+    """Add a card to the hand that is due one, face down if patrons handle cards."""
     side = round_.hands.next()
     if not side:
-        table.add_finding(
-            Check.CARD, f"card {event.number} was played", "none, the round needs no more"
-        )
+        table.add_finding(Check.CARD, "finding.card-not-needed", card=event.number)
         return
     if side == UNREAD:
-        table.add_finding(
-            Check.CARD, f"card {event.number} was played", "an unread card to be read first"
-        )
+        table.add_finding(Check.CARD, "finding.card-after-unread", card=event.number)
         return
     if event.side != side:
         table.add_finding(
-            Check.SIDE, f"card {event.number} on the {event.side} hand", f"the {side} hand"
+            Check.SIDE, "finding.wrong-hand", card=event.number, side=event.side, expected=side
         )
     round_.hands.lay(side, name, event.number)
     if table.patrons_handle_cards:
@@ -70,49 +61,54 @@ def _lay(table: Table, round_: Round, event: CardDrawn, name: str) -> None:
 def _draw_set_aside_card(table: Table, round_: Round, event: CardDrawn) -> None:
     """Play a card that was set aside where the Table of Play requires it."""
     if table.next_remedy != PLAY_ON or event.round != round_.number or event.by_hand:
-        table.add_finding(Check.CARD, f"card {event.number} from those set aside", "play to go on")
+        table.add_finding(Check.CARD, "finding.set-aside-card", card=event.number)
     name = dict(round_.aside or ())[event.number]
     used = dict(round_.hands.cards)
     first = next((number for number, _ in round_.aside or () if number not in used), 0)
     if NAMES.get(event.card, event.card) != name or event.number != first:
-        table.add_finding(Check.CARD, f"card {event.number} is {event.card}", f"{first}, {name}")
+        table.add_finding(
+            Check.CARD,
+            "finding.set-aside-order",
+            card=event.number,
+            name=event.card,
+            expected_card=first,
+            expected=name,
+        )
     _lay(table, round_, event, name)
 
 
 def _check_hand(table: Table, event: CardDrawn, by: Actor) -> None:
-    """A card comes from the device, or by hand from two members of staff."""
+    """Check that a card came from the device, or that two members of staff entered it."""
     if event.by_hand and not (by.kind == "staff" and by.is_seconded):
-        table.add_finding(
-            Check.WHO, f"card {event.number} by hand from {by.name}", "two members of staff"
-        )
+        table.add_finding(Check.WHO, "finding.card-by-hand", card=event.number, actor=by.name)
     if not event.by_hand and by.kind != "device":
-        table.add_finding(Check.WHO, f"card {event.number} from {by.name}", "the device")
+        table.add_finding(Check.WHO, "finding.card-source", card=event.number, actor=by.name)
     if event.by_hand:
         check_promised(table, event.number, by)
 
 
 def check_promised(table: Table, number: int, by: Actor) -> None:
-    """The next card of a promised shoe comes from its own record, never from a person."""
+    """Check that no person entered a card of a committed shoe: its order is on record."""
     if table.shoe is not None and table.shoe.commitment and by.kind == "staff":
-        table.add_finding(
-            Check.COMMITMENT, f"card {number} told by {by.name}", "the shoe's own record"
-        )
+        table.add_finding(Check.COMMITMENT, "finding.committed-card", card=number, actor=by.name)
 
 
 def check_excess_card_drawn(table: Table, event: ExcessCardDrawn, by: Actor) -> None:
-    """A card is left over only while no round needs it."""
+    """Check that a card without a hand was drawn only while no round needed one."""
     if table.shoe is None:
-        table.add_finding(Check.SHOE, f"card {event.number} without a shoe", "a shoe")
+        table.add_finding(Check.SHOE, "finding.card-without-shoe", card=event.number)
         return
     if event.number in table.spare:
         if NAMES.get(event.card) != table.spare[event.number]:
-            table.add_finding(Check.CARD, f"card {event.number} is {event.card}", "as it was dealt")
+            table.add_finding(
+                Check.CARD, "finding.left-over-card", card=event.number, name=event.card
+            )
         table.shoe.left_over.pop(event.number, None)
         table.shoe.left_over[event.number] = table.spare[event.number]
         return
     if table.phase not in (Phase.BETWEEN_ROUNDS, Phase.COMPLETE):
         table.add_finding(
-            Check.CARD, f"card {event.number} left over while {table.phase}", "to be played"
+            Check.CARD, "finding.left-over-while", card=event.number, phase=table.phase
         )
     if event.number > table.shoe.cards_out:
         check_promised(table, event.number, by)
@@ -120,26 +116,26 @@ def check_excess_card_drawn(table: Table, event: ExcessCardDrawn, by: Actor) -> 
 
 
 def check_cutting_card_reached(table: Table, event: CuttingCardReached, _by: Actor) -> None:
-    """The cutting card comes once a shoe, in a virtual one at the place it was put."""
-    table.running(event.round, "the cutting card", Phase.BETS_CLOSED, Phase.DEALING)
+    """Check that the cutting card came once per shoe, and at its place in a virtual shoe."""
+    table.running(event.round, "cutting-card", Phase.BETS_CLOSED, Phase.DEALING)
     shoe = table.shoe
     if shoe is None or table.settings is None:
-        table.add_finding(Check.SHOE, "the cutting card without a shoe", "a shoe")
+        table.add_finding(Check.SHOE, "finding.cutting-card-without-shoe")
         return
     chosen = table.settings.chosen
     if shoe.rounds_left is not None:
-        table.add_finding(Check.CUTTING_CARD, "the cutting card was shown again", "once")
+        table.add_finding(Check.CUTTING_CARD, "finding.cutting-card-again")
     place = shoe.cutting_card_place(chosen.cards_behind_cut)
     loose = [number for number, _ in table.round.loose] if table.round else []
     if shoe.commitment and shoe.next_number != place and place not in loose:
         table.add_finding(
-            Check.CUTTING_CARD,
-            f"the cutting card before card {shoe.next_number}",
-            f"before card {place}",
+            Check.CUTTING_CARD, "finding.cutting-card-place", card=shoe.next_number, expected=place
         )
     clause = CUTTING_CARD.get(table.game.document if table.game else "", HOUSE)
     if event.source != clause:
-        table.add_finding(Check.CUTTING_CARD, f"the cutting card under {event.source}", clause)
+        table.add_finding(
+            Check.CUTTING_CARD, "finding.cutting-card-source", source=event.source, expected=clause
+        )
     shoe.rounds_left = chosen.rounds_after_cut
     if table.round is not None:
         table.round.is_cut_first = not table.round.hands.cards

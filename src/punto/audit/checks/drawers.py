@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from punto.audit.events.records import StrictRecord
-from punto.audit.findings import Check, Findings, money
+from punto.audit.findings import Check, Findings
 from punto.audit.store.entry import Actor
 
 
 class ShiftOpened(StrictRecord, frozen=True, gc=False):
-    """A cashier has a drawer."""
+    """A cashier opened a shift with a float."""
 
     shift: int
     cashier: str
@@ -18,7 +18,7 @@ class ShiftOpened(StrictRecord, frozen=True, gc=False):
 
 
 class DrawerFilled(StrictRecord, frozen=True, gc=False):
-    """Cash came from the vault, or went there."""
+    """Cash moved between a drawer and the vault."""
 
     shift: int
     cashier: str
@@ -27,7 +27,7 @@ class DrawerFilled(StrictRecord, frozen=True, gc=False):
 
 
 class PatronCashMoved(StrictRecord, frozen=True, gc=False):
-    """Cash of a patron came or went."""
+    """Cash moved between a drawer and a patron."""
 
     shift: int
     cashier: str
@@ -36,7 +36,7 @@ class PatronCashMoved(StrictRecord, frozen=True, gc=False):
 
 
 class ShiftClosed(StrictRecord, frozen=True, gc=False):
-    """A drawer was counted."""
+    """A cashier counted the drawer and closed the shift."""
 
     shift: int
     cashier: str
@@ -47,51 +47,61 @@ class ShiftClosed(StrictRecord, frozen=True, gc=False):
 DrawerEvent: TypeAlias = ShiftOpened | DrawerFilled | PatronCashMoved | ShiftClosed
 
 AT_A_TERMINAL = frozenset({"CreditBought", "CreditCollected", "VoucherRedeemed"})
-"""What a patron does without anybody of the house."""
+"""The events that a patron may cause without staff."""
 
 
 @dataclass(slots=True)
 class Drawers:
-    """The drawers in use: shift, cash and what is large, by cashier."""
+    """The open drawers: shift, cash and the amount that needs a second person, by cashier."""
 
     findings: Findings
     used: dict[str, tuple[int, int, int]] = field(default_factory=dict)
     shifts: int = 0
     due_cents: int = 0
-    """The cash of the entry at hand that no drawer has told of yet."""
+    """The cash in the current entry's other events that no drawer event has recorded yet."""
 
     def at_counter(self, event: Any, by: Actor) -> None:
-        """Whoever asked may have asked it, with a second person where one is needed."""
+        """Check the actor of an event at the counter, and the second person if one is required."""
         title = type(event).__name__
         if by.kind == "patron":
             if title not in AT_A_TERMINAL or (title == "VoucherRedeemed" and not event.visit):
-                self._say(Check.WHO, f"{title} by {by.name}", "somebody of the staff")
+                self.findings.add(Check.WHO, "finding.cage-by-patron", event=title, actor=by.name)
             return
-        # No house by itself sees that a patron has gone.
+        # The house cannot know that a patron has left, so it may not end a visit.
         if title == "ClaimWrittenOff" or (by.kind == "house" and title != "VisitEnded"):
             return
         drawer = self.used.get(by.name)
         if by.kind != "staff" or drawer is None:
-            self._say(Check.WHO, f"{title} by {by.name}", "a cashier whose shift is open")
+            self.findings.add(Check.WHO, "finding.cage-without-shift", event=title, actor=by.name)
             return
         cents = getattr(event, "cents", 0)
         if (title == "VoucherVoided" or cents >= drawer[2]) and not by.is_seconded:
-            self._say(Check.WHO, f"{title} of {money(cents)} by {by.name} alone", "two persons")
+            self.findings.add(
+                Check.WHO, "finding.cage-alone", event=title, amount=cents, actor=by.name
+            )
         self.due_cents += _cash(title, event)
 
     def apply(self, event: DrawerEvent, by: Actor) -> None:
-        """Takes what became of a drawer."""
+        """Apply an event of a drawer and check its cash."""
         if by.kind != "staff" or by.name != event.cashier:
-            self._say(Check.WHO, f"the drawer of {event.cashier} used by {by.name}", "its cashier")
+            self.findings.add(
+                Check.WHO, "finding.drawer-actor", cashier=event.cashier, actor=by.name
+            )
         if isinstance(event, ShiftOpened):
             self._opened(event)
             return
         shift, cash, large = self.used.get(event.cashier, (0, 0, 0))
         if event.shift != shift:
-            self._say(Check.DRAWER, f"shift {event.shift} of {event.cashier}", f"shift {shift}")
+            self.findings.add(
+                Check.DRAWER,
+                "finding.drawer-shift",
+                shift=event.shift,
+                cashier=event.cashier,
+                expected=shift,
+            )
         if isinstance(event, ShiftClosed):
             if event.counted_cents != event.cash_cents and not by.is_seconded:
-                self._say(Check.WHO, f"a difference closed by {by.name} alone", "two persons")
+                self.findings.add(Check.WHO, "finding.count-alone", actor=by.name)
             self.used.pop(event.cashier, None)
         else:
             cash += event.cents
@@ -99,32 +109,35 @@ class Drawers:
             if isinstance(event, PatronCashMoved):
                 self.due_cents -= event.cents
             elif not by.is_seconded:
-                self._say(Check.WHO, f"a drawer filled by {by.name} alone", "two persons")
+                self.findings.add(Check.WHO, "finding.drawer-filled-alone", actor=by.name)
         if event.cash_cents != cash or cash < 0:
-            self._say(
+            self.findings.add(
                 Check.DRAWER,
-                f"{money(event.cash_cents)} in the drawer of {event.cashier}",
-                money(cash),
+                "finding.drawer-cash",
+                amount=event.cash_cents,
+                cashier=event.cashier,
+                expected=cash,
             )
 
     def check_cash(self) -> None:
-        """What came over the counter in an entry is in a drawer, to the cent."""
+        """Check that all cash of an entry is recorded in a drawer, to the cent."""
         if self.due_cents:
-            self._say(Check.DRAWER, f"{money(self.due_cents)} of cash in no drawer", "0.00")
+            self.findings.add(Check.DRAWER, "finding.cash-in-no-drawer", amount=self.due_cents)
             self.due_cents = 0
 
     def _opened(self, event: ShiftOpened) -> None:
         self.shifts += 1
         if event.shift != self.shifts or event.cashier in self.used:
-            self._say(
-                Check.DRAWER, f"shift {event.shift} of {event.cashier}", f"shift {self.shifts}"
+            self.findings.add(
+                Check.DRAWER,
+                "finding.drawer-shift",
+                shift=event.shift,
+                cashier=event.cashier,
+                expected=self.shifts,
             )
         if event.float_cents < 0 or event.large_cents < 1:
-            self._say(Check.DRAWER, f"a float of {money(event.float_cents)}", "a sum")
+            self.findings.add(Check.DRAWER, "finding.drawer-float", amount=event.float_cents)
         self.used[event.cashier] = (event.shift, event.float_cents, event.large_cents)
-
-    def _say(self, check: Check, found: str, expected: str) -> None:
-        self.findings.add(check, found, expected)
 
 
 def _cash(title: str, event: Any) -> int:

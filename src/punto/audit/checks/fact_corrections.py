@@ -1,10 +1,8 @@
 """Check that two people corrected the reported facts before any ruling or remedy step."""
 
-from collections.abc import Iterable
-
 from punto.audit.checks.irregularities import CAUSES, check_answer, steps_of
 from punto.audit.events.play import FactsCorrected
-from punto.audit.findings import Check
+from punto.audit.findings import Check, named, names
 from punto.audit.state import PendingStep, Table
 from punto.audit.store.entry import Actor
 
@@ -13,32 +11,41 @@ QUESTIONS = {
     "device-reset": ({"can-be-reconstructed", "cannot-be-reconstructed"},),
     "interrupted": (CAUSES, {"cards-beyond-recovery"}),
 }
-"""What people tell of each trigger, question by question."""
+"""The answers that people may report for a trigger, one set per question."""
 
 
 def check_facts_corrected(table: Table, event: FactsCorrected, by: Actor) -> None:
-    """Only what people told is told anew, by two, and the row that answers it follows."""
+    """Check that two people corrected only reported facts, and that the row for them applies."""
     item = table.pending_steps[0] if table.pending_steps else None
     raised = item.raised if item else None
     if item is None or raised is None or item.step is None:
-        table.add_finding(Check.IRREGULARITY, "facts changed", table.next_remedy or "nothing held")
+        table.add_finding(
+            Check.IRREGULARITY, "finding.facts-not-pending", remedy=named(table.next_remedy)
+        )
         return
     due = [each for each in table.pending_steps if each.raised is raised]
     if item.answered or len(due) < len(raised.steps):
-        table.add_finding(Check.IRREGULARITY, "facts changed", "what was told to be acted on")
+        table.add_finding(Check.IRREGULARITY, "finding.facts-too-late")
     if (event.trigger, event.round) != (item.trigger, item.round):
-        words = f"facts of {event.trigger} in round {event.round}"
-        table.add_finding(Check.IRREGULARITY, words, f"{item.trigger} in round {item.round}")
+        table.add_finding(
+            Check.IRREGULARITY,
+            "finding.facts-of-other",
+            trigger=event.trigger,
+            round=event.round,
+            expected_trigger=item.trigger,
+            expected_round=item.round,
+        )
     if event.before != raised.circumstances:
         table.add_finding(
             Check.IRREGULARITY,
-            f"told before: {_listed(event.before)}",
-            _listed(raised.circumstances),
+            "finding.facts-before",
+            facts=names(sorted(event.before)),
+            expected=names(sorted(raised.circumstances)),
         )
     _check_facts(table, event, item)
     check_answer(table, event, event.circumstances)
     if by.kind != "staff" or not by.is_seconded:
-        table.add_finding(Check.WHO, f"facts changed by {by.name} alone", "two members of staff")
+        table.add_finding(Check.WHO, "finding.facts-alone", actor=by.name)
     table.pending_steps = [
         *(
             PendingStep(
@@ -58,8 +65,8 @@ def check_facts_corrected(table: Table, event: FactsCorrected, by: Actor) -> Non
 
 
 def _check_facts(table: Table, event: FactsCorrected, item: PendingStep) -> None:
-    """What the table itself knew stays, and of every question one answer is given."""
-    assert item.raised is not None, "somebody told it"
+    """Check that facts known to the table stay, and that each question has one answer."""
+    assert item.raised is not None, "a report preceded the correction"
     questions = QUESTIONS.get(item.trigger, ())
     reportable = {each for answers in questions for each in answers}
     was, now = set(item.raised.circumstances), set(event.circumstances)
@@ -69,16 +76,15 @@ def _check_facts(table: Table, event: FactsCorrected, item: PendingStep) -> None
     if was - reportable != now - reportable or not fits or list(event.circumstances) != sorted(now):
         table.add_finding(
             Check.IRREGULARITY,
-            f"told anew: {_listed(event.circumstances)}",
-            _listed(was - reportable),
+            "finding.facts-known",
+            facts=names(sorted(event.circumstances)),
+            expected=names(sorted(was - reportable)),
         )
     if item.trigger == "drawn-together" and table.round is not None:
         order = f"order-{'' if table.round.is_loose_ordered else 'un'}known"
         if order not in now:
-            table.add_finding(Check.IRREGULARITY, f"told anew: {_listed(now)}", order)
+            table.add_finding(
+                Check.IRREGULARITY, "finding.facts-order", facts=names(sorted(now)), expected=order
+            )
     if was == now and "CardsMisplaced" not in table.titles:
-        table.add_finding(Check.IRREGULARITY, "facts changed", "something else than before")
-
-
-def _listed(facts: Iterable[str]) -> str:
-    return ", ".join(sorted(facts)) or "nothing"
+        table.add_finding(Check.IRREGULARITY, "finding.facts-unchanged")

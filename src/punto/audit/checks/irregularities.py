@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from punto.audit.checks.reconstruction import PUT_RIGHT, reordered
 from punto.audit.events import records
 from punto.audit.events.play import CauseRequested, FactsCorrected, IrregularityRaised
-from punto.audit.findings import Check
+from punto.audit.findings import Check, Words, named, names
 from punto.audit.rules.deal import NAMES, UNREAD, Hands, lay_cards
 from punto.audit.rules.irregularity_rows import ROWS, RemedyStep
 from punto.audit.rules.remedies import (
@@ -22,42 +22,45 @@ from punto.audit.state import PendingStep, Phase, Round, Table
 from punto.audit.store.entry import Actor
 
 OF_PEOPLE = {"cannot-be-reconstructed", "order-unknown", "cards-beyond-recovery"}
-"""What only people see."""
+"""Circumstances that only people can report."""
 
 CAUSES = {"power-failure", "other-breakdown"}
 
 TRIGGERS = {row.trigger for row in ROWS}
 
 OF_THE_DEVICE = ("foreign-card", "card-count", "unshuffled", "order-lost", "face-up")
-"""What may be found at any time, as long as there are cards."""
+"""Triggers that can occur at any time while a shoe is on the table."""
 
 WITH_CARDS = (
     *("wrong-order", "wrong-number", "wrong-patron", "not-passed"),
     *("handler-absent", "left-with-cards"),
 )
-"""What takes a card of the round."""
+"""Triggers that need a card of the round."""
 
 ONCE = ("interrupted", "device-reset", "wrong-number")
-"""What is the same when it is told again while it waits."""
+"""Triggers that are reported once: a second report of a pending one adds nothing."""
 
 NOTICED = ("late-wager", "late-withdrawal", "cutting-card")
-"""What a dealer's table notices at another request, never told by itself."""
+"""Triggers that a live table raises while it answers another request; people never report them."""
 
 
 def check_irregularity_raised(table: Table, event: IrregularityRaised, by: Actor) -> None:
-    """What went wrong can have gone wrong, and is answered as the document or the house says."""
+    """Check that an irregularity was possible, and that the right row of the rules answers it."""
     _check_time(table, event)
     _check_once(table, event)
     known = facts(table, event)
     allowed = known | OF_PEOPLE | (CAUSES if event.trigger == "interrupted" else set())
     if event.trigger == "drawn-together":
-        # The cards themselves say whether their order is known.
+        # The loose cards themselves show whether their order is known.
         allowed -= {"order-unknown"} - known
     reported = set(event.circumstances)
     if not reported <= allowed or list(event.circumstances) != sorted(reported):
-        odd = ", ".join(sorted(reported - allowed)) or "circumstances out of order"
         table.add_finding(
-            Check.IRREGULARITY, f"{event.trigger} with {odd}", ", ".join(sorted(known))
+            Check.IRREGULARITY,
+            "finding.circumstances",
+            trigger=event.trigger,
+            facts=names(sorted(reported - allowed)),
+            expected=names(sorted(known)),
         )
     if event.trigger == "interrupted":
         _check_established(table, event)
@@ -89,7 +92,7 @@ def check_irregularity_raised(table: Table, event: IrregularityRaised, by: Actor
 
 
 def facts(table: Table, event: IrregularityRaised) -> set[str]:
-    """What is so, as far as a table can know it."""
+    """The circumstances that the table itself knows."""
     found = _of_trigger(table, event)
     current = table.current
     if not current or event.round == current.number:
@@ -136,7 +139,7 @@ def _where_drawn(round_: Round) -> str:
 
 
 def _established(table: Table) -> str:
-    """Whether an outcome is established is computed, never judged (R11)."""
+    """Compute whether an outcome is established; no person judges it (R11)."""
     hands = _in_order(table)
     if hands is None or table.game is None or table.settings is None:
         return "not-established"
@@ -145,14 +148,19 @@ def _established(table: Table) -> str:
 
 
 def _check_established(table: Table, event: IrregularityRaised) -> None:
-    """A power failure is no free option: what is said of the outcome is worked out again."""
+    """Check the stated outcome at an interruption, so that a power failure gives no free choice."""
     stated = {"established", "not-established"} & set(event.circumstances)
     due = _established(table)
     if stated != {due}:
         hands = _in_order(table)
-        line = hands.line() if hands else ""
-        words = " and ".join(sorted(stated)) or "nothing said of the outcome"
-        table.add_finding(Check.IRREGULARITY, f"{words} with cards {line}", due)
+
+        table.add_finding(
+            Check.IRREGULARITY,
+            "finding.established",
+            facts=names(sorted(stated)),
+            cards=hands.line() if hands else "",
+            expected=due,
+        )
 
 
 def _may_offer_at_cut(table: Table) -> bool:
@@ -167,56 +175,67 @@ def check_answer(
     found = ExpectedRemedy(steps_of(event.steps), event.source, steps_of(event.proposed))
     due = expected_remedy(table.document, event.trigger, list(circumstances))
     if event.trigger not in TRIGGERS:
-        table.add_finding(
-            Check.IRREGULARITY, f"{event.trigger} raised", "something the auditor can judge"
-        )
+        table.add_finding(Check.IRREGULARITY, "finding.unknown-trigger", trigger=event.trigger)
     elif found != due:
         table.add_finding(
-            Check.IRREGULARITY, f"{event.trigger} answered by {_in_words(found)}", _in_words(due)
+            Check.IRREGULARITY,
+            "finding.wrong-row",
+            trigger=event.trigger,
+            answer=_row_words(found),
+            expected=_row_words(due),
         )
 
 
 def steps_of(steps: Iterable[records.RemedyStep]) -> tuple[RemedyStep, ...]:
-    """Steps as an event has them."""
+    """The steps of an event as the auditor's own type."""
     return tuple(RemedyStep(step.remedy, step.detail, step.position) for step in steps)
 
 
-def _in_words(answer: ExpectedRemedy) -> str:
-    words = f"{listed(answer.steps) or 'nothing'} under {answer.source or 'nothing'}"
-    return f"{words}, {listed(answer.proposed)} proposed" if answer.proposed else words
+def _row_words(answer: ExpectedRemedy) -> Words:
+    steps, source = step_words(answer.steps), named(answer.source)
+    if answer.proposed:
+        proposed = step_words(answer.proposed)
+        return Words("audit.row-with-proposal", steps=steps, source=source, proposed=proposed)
+    return Words("audit.row", steps=steps, source=source)
 
 
-def listed(steps: Iterable[RemedyStep]) -> str:
-    """Steps as a line says them."""
-    return ", ".join(" ".join(filter(None, step)) for step in steps)
+def step_words(steps: Iterable[RemedyStep]) -> tuple[Words, ...]:
+    """Steps as words: the remedy, its variant and its position."""
+    return names(" ".join(filter(None, step)) for step in steps)
 
 
 def _check_time(table: Table, event: IrregularityRaised) -> None:
-    """Whether this can go wrong as far as the round is."""
+    """Check that the irregularity is possible in this phase of the round."""
     current, trigger = table.current, event.trigger
     number = current.number if current else 0
     if event.round != number:
         past = trigger in ("wrong-number", "wrong-display") and 0 < event.round < number
         if not past:
             table.add_finding(
-                Check.OTHER_ROUND, f"{trigger} in round {event.round}", f"round {number}"
+                Check.OTHER_ROUND,
+                "finding.irregularity-round",
+                trigger=trigger,
+                round=event.round,
+                expected=number,
             )
         return
     if trigger in OF_THE_DEVICE:
         if table.shoe is None:
-            table.add_finding(Check.SHOE, f"{trigger} without a shoe", "a shoe")
+            table.add_finding(Check.SHOE, "finding.irregularity-without-shoe", trigger=trigger)
         return
     if trigger in ("wrong-display", "uncovered"):
         return
     settled = trigger == "wrong-number" and table.last is not None and not table.is_void
     if table.round is None and not settled:
-        table.add_finding(Check.PHASE, f"{trigger} with no round running", "a round")
+        table.add_finding(Check.PHASE, "finding.irregularity-without-round", trigger=trigger)
     elif fault := _too_early(table, trigger):
-        table.add_finding(Check.IRREGULARITY, f"{trigger} {fault}", "what can have gone wrong")
+        table.add_finding(
+            Check.IRREGULARITY, "finding.irregularity-impossible", trigger=trigger, fault=fault
+        )
 
 
 def _check_once(table: Table, event: IrregularityRaised) -> None:
-    """One interruption, reset or wrong number of a round is seen through once."""
+    """Check that a round has one pending interruption, reset or wrong number at a time."""
     waiting = [
         each.raised
         for each in table.pending_steps
@@ -227,31 +246,34 @@ def _check_once(table: Table, event: IrregularityRaised) -> None:
         each is not None and lost in each.circumstances for each in waiting
     )
     if event.trigger in ONCE and waiting and not is_new:
-        table.add_finding(Check.IRREGULARITY, f"{event.trigger} while it waits already", "once")
+        table.add_finding(Check.IRREGULARITY, "finding.irregularity-again", trigger=event.trigger)
 
 
 def _too_early(table: Table, trigger: str) -> str:
-    """Why something cannot go wrong yet, or any more; empty if it can."""
+    """Why a trigger is not possible now, or an empty string if it is."""
     round_ = table.round
     if trigger in WITH_CARDS and not (table.current and table.current.hands.cards):
-        return "before any card"
+        return "before-any-card"
     if trigger == "shoe-short" and round_ is not None:
         closed = table.phase in (Phase.BETS_CLOSED, Phase.DEALING)
         if table.shoe and table.shoe.commitment and table.shoe.cards_out < 52 * table.shoe.decks:
-            return "while cards of a promised shoe are left"
+            return "committed-cards-left"
         if round_.loose:
-            return "while cards lie loose"
-        return "" if closed and round_.hands.next() else "while no card is due"
+            return "cards-loose"
+        return "" if closed and round_.hands.next() else "no-card-due"
     if trigger == "drawn-together" and round_ is not None and not round_.loose:
-        return "with no card loose"
+        return "no-card-loose"
     is_open = table.phase is Phase.BETS_OPEN
-    return "while bets are open" if trigger == "device-reset" and is_open else ""
+    return "bets-open" if trigger == "device-reset" and is_open else ""
 
 
 def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
-    """A void on somebody's word takes a proof and two persons, an order put right takes two."""
+    """Check reports by people: a void needs evidence and two people.
+
+    A corrected order of cards needs two people.
+    """
     if event.trigger in NOTICED and by.kind != "staff":
-        table.add_finding(Check.WHO, f"{event.trigger} noticed by {by.name}", "staff")
+        table.add_finding(Check.WHO, "finding.detected-by", trigger=event.trigger, actor=by.name)
     reported = {"before-first-card", "after-first-card"} & set(event.circumstances)
     if not reported:
         _check_noticed(table, event, by)
@@ -261,66 +283,58 @@ def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
     computed = event.trigger == "interrupted" and "cards-beyond-recovery" not in event.circumstances
     by_word = bool(reported) and voids and not computed
     if by_word and not event.evidence:
-        table.add_finding(Check.VOID, f"{event.trigger} told without a proof", "one for a void")
+        table.add_finding(Check.VOID, "finding.report-without-evidence", trigger=event.trigger)
     corrects = bool(event.cards) and event.trigger != "face-up"
     if (by_word or corrects) and not by.is_seconded:
-        table.add_finding(
-            Check.WHO, f"{event.trigger} told by {by.name} alone", "two members of staff"
-        )
+        table.add_finding(Check.WHO, "finding.report-alone", trigger=event.trigger, actor=by.name)
 
 
 def _check_reported_cards(table: Table, event: IrregularityRaised) -> None:
     """Check that a reported order consists of the cards on the table."""
     current = table.current
     if event.trigger == "face-up" and event.cards and table.shoe and table.shoe.commitment:
-        table.add_finding(
-            Check.COMMITMENT, f"{', '.join(event.cards)} face up", "the shoe's own record"
-        )
+        table.add_finding(Check.COMMITMENT, "finding.committed-face-up", cards=names(event.cards))
     if event.trigger == "drawn-together" and table.round is not None and table.round.loose:
         lie = [name for _, name in table.round.loose]
         if [NAMES.get(text, text) for text in event.cards] != lie:
-            table.add_finding(Check.CARD, f"{', '.join(event.cards)} told together", ", ".join(lie))
+            table.add_finding(
+                Check.CARD, "finding.drawn-together", cards=names(event.cards), expected=names(lie)
+            )
     if event.trigger not in PUT_RIGHT or not event.cards or current is None:
         return
     if event.round == current.number and current.loose:
-        table.add_finding(
-            Check.CARD, f"{', '.join(event.cards)} told", "cards that lie loose first"
-        )
+        table.add_finding(Check.CARD, "finding.order-while-loose", cards=names(event.cards))
     elif event.round == current.number and reordered(table, current, event.cards) is None:
-        table.add_finding(Check.CARD, f"{', '.join(event.cards)} told", "the cards of the round")
+        table.add_finding(Check.CARD, "finding.order-of-other-cards", cards=names(event.cards))
 
 
 def _check_noticed(table: Table, event: IrregularityRaised, by: Actor) -> None:
-    """What was told by nobody the table must have noticed by itself."""
+    """Check an irregularity that no person reported: the table must have detected it."""
     trigger = event.trigger
     if trigger == "shoe-short" and by.kind != "device":
-        table.add_finding(Check.WHO, f"{trigger} noticed by {by.name}", "the device")
+        table.add_finding(Check.WHO, "finding.detected-by-device", trigger=trigger, actor=by.name)
     if trigger == "interrupted" and "cards-beyond-recovery" in event.circumstances:
         _check_lost(table, by)
     counted = table.shoe is not None and table.shoe.is_overcounted
     if trigger == "card-count" and not counted:
-        table.add_finding(Check.IRREGULARITY, "a card too many noticed", "one that came too often")
+        table.add_finding(Check.IRREGULARITY, "finding.overcount-detected")
     past = event.round != (table.current.number if table.current else 0)
     known = ("interrupted", "shoe-short", "card-count", "uncovered", *NOTICED)
     if trigger not in known and not past:
-        table.add_finding(Check.IRREGULARITY, f"{trigger} noticed", "somebody to tell it")
+        table.add_finding(Check.IRREGULARITY, "finding.not-reported", trigger=trigger)
 
 
 def _check_lost(table: Table, by: Actor) -> None:
-    """A shoe that cannot be opened is noticed by no person, and while a card of it is needed."""
+    """Check that lost cards were detected by the floor, and while the round needed one of them."""
     if by.kind == "staff":
-        table.add_finding(
-            Check.WHO, f"lost cards noticed by {by.name}", "a report by two, with a proof"
-        )
+        table.add_finding(Check.WHO, "finding.lost-cards-by", actor=by.name)
     hands = _in_order(table)
     if hands is not None and hands.is_known and not hands.next():
-        table.add_finding(
-            Check.IRREGULARITY, f"lost cards with {hands.line()}", "the cards that are known"
-        )
+        table.add_finding(Check.IRREGULARITY, "finding.lost-cards", cards=hands.line())
 
 
 def _in_order(table: Table) -> Hands | None:
-    """The hands by all cards that are out of the device in known order, loose or not."""
+    """The hands with all drawn cards, including loose cards whose order is known."""
     round_ = table.round
     if round_ is None:
         return None
@@ -330,52 +344,59 @@ def _in_order(table: Table) -> Hands | None:
 
 
 def _check_place(table: Table, event: IrregularityRaised) -> None:
-    """Where it ranks among what the table is held by already (P27)."""
+    """Check the place of the irregularity among the pending ones (P27)."""
     held = [each.trigger for each in table.pending_steps if each.step is not None]
     first = not held or rank(event.trigger) < rank(held[0])
     if event.goes_first != first:
-        places = {True: "first", False: "last"}
-        words = f"{event.trigger} to be seen through {places[event.goes_first]}"
-        table.add_finding(Check.IRREGULARITY, words, places[first])
+        table.add_finding(
+            Check.IRREGULARITY,
+            "finding.resolved-order",
+            trigger=event.trigger,
+            is_first=event.goes_first,
+            expected=first,
+        )
     met = tuple(dict.fromkeys(each.source for each in table.pending_steps if each.source))
     if event.pending_sources != met:
         table.add_finding(
             Check.IRREGULARITY,
-            f"{event.trigger} met {', '.join(event.pending_sources) or 'nothing'}",
-            ", ".join(met) or "nothing",
+            "finding.pending-sources",
+            trigger=event.trigger,
+            sources=names(event.pending_sources),
+            expected=names(met),
         )
 
 
 def check_cause_requested(table: Table, event: CauseRequested, _by: Actor) -> None:
-    """The round waits to be told whether it was the power."""
-    if table.running(event.round, "the cause asked") is not None:
+    """Make the round wait until staff report the cause of an interruption."""
+    if table.running(event.round, "cause-requested") is not None:
         if any(each.trigger == "interrupted" for each in table.pending_steps):
-            table.add_finding(Check.IRREGULARITY, "the cause asked", "it once for one interruption")
+            table.add_finding(Check.IRREGULARITY, "finding.cause-requested")
         table.pending_steps = [
             PendingStep("interrupted", "", None, event.round),
             *table.pending_steps,
         ]
 
 
+def _cards_due(table: Table) -> Words:
+    if table.burning:
+        return Words("audit.name", name=table.burning)
+    return Words("audit.cards-under", source=table.replacing)
+
+
 AT_ONCE = (VOID, PLAY_ON, RECONSTRUCT)
-"""Remedies for which nobody is waited."""
+"""Remedies that the table carries out at once."""
 
 
 def check_followed(table: Table) -> None:
-    """What a rule commands must follow in the same entry."""
+    """Check that each required remedy followed in the same entry."""
     if table.pending_steps:
         item = table.pending_steps[0]
         due = item.remedy in AT_ONCE or (item.remedy == REPLACE and item.detail == "must")
         nobody = item.remedy == OFFER and not list(table.offered(item))
         if not item.position and (due or nobody):
-            table.add_finding(
-                Check.IRREGULARITY, f"{item.remedy} was due and did not follow", "it at once"
-            )
+            table.add_finding(Check.IRREGULARITY, "finding.remedy-missing", remedy=item.remedy)
     if table.replacing or table.burning:
-        words = f"cards to be replaced under {table.replacing}"
-        table.add_finding(
-            Check.VOID, "nothing done about the cards", f"{table.burning or words} to be taken out"
-        )
+        table.add_finding(Check.VOID, "finding.cards-not-replaced", due=_cards_due(table))
     if "BetsClosed" in table.titles and table.record_cards and table.round is not None:
         _check_too_early(table)
     shoe = table.shoe
@@ -383,15 +404,18 @@ def check_followed(table: Table) -> None:
         if "card-count" not in table.noticed:
             table.add_finding(
                 Check.CARD,
-                f"{shoe.just_overcounted} came {shoe.decks + 1} times",
-                f"{shoe.decks} from this shoe, or the round held for it",
+                "finding.card-overcounted",
+                card=shoe.just_overcounted,
+                times=shoe.decks + 1,
+                decks=shoe.decks,
             )
         shoe.just_overcounted = ""
 
 
 def _check_too_early(table: Table) -> None:
-    """A card while bets are open goes to the shift manager, unless the cards are at fault (P10)."""
+    """Check that a card drawn during betting went to the Gaming Shift Manager (P10).
+
+    An irregularity of the cards themselves ranks before that rule.
+    """
     if not {"uncovered", "card-count"} & table.noticed:
-        table.add_finding(
-            Check.LATE_WAGER, "a card while bets were open", "the Gaming Shift Manager asked"
-        )
+        table.add_finding(Check.LATE_WAGER, "finding.card-while-open")

@@ -4,16 +4,16 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
 from punto.audit.checks.postings import Movement
-from punto.audit.findings import Check, Findings, money
+from punto.audit.findings import Check, Findings, Words
 from punto.audit.store.entry import Transfer
 from punto.audit.store.journal_file import TransferRow
 
 MAY_OWE = ("cage", "demo", "bank/", "chips/", "claim/")
-"""The accounts that may be below zero begin with these."""
+"""The prefixes of the accounts that may have a negative balance."""
 
 
 class Ledger:
-    """Balances as the events make them, and what was moved so far."""
+    """The balances according to the events, and totals of the transfers."""
 
     def __init__(self, findings: Findings) -> None:
         self.balances: dict[str, int] = defaultdict(int)
@@ -21,10 +21,10 @@ class Ledger:
         self.cents_moved = 0
         self._findings = findings
         self._owing: set[str] = set()
-        """The accounts that were seen below zero and should not be; each is reported once."""
+        """The accounts whose negative balance was reported; each is reported once."""
 
         self._print = 0
-        """A sum over all transfers in the entries, equal for equal collections of them."""
+        """A sum of hashes over all transfers in the entries, for a comparison in any order."""
 
     def post(self, prefix: str, moved: list[Movement], stored: list[Transfer]) -> None:
         """Move the money of an entry and compare it with the transfers in the entry."""
@@ -57,18 +57,30 @@ class Ledger:
         for account in sorted(stored.keys() | self.balances.keys()):
             found, expected = stored.get(account), self.balances.get(account)
             if found != expected:
-                words = f"{account} holds {money(found)}" if found is not None else f"no {account}"
-                due = money(expected) if expected is not None else "no such account"
-                self._findings.add(Check.BALANCE, words, due)
+                self._report_balance(account, found, expected)
             if found is not None and found < 0:
                 self._check_owing(account, found)
         if total := sum(stored.values()):
-            self._findings.add(Check.SUM, f"all accounts come to {money(total)}", "0.00")
+            self._findings.add(Check.SUM, "finding.sum", amount=total)
+
+    def _report_balance(self, account: str, found: int | None, expected: int | None) -> None:
+        if found is None:
+            key = "finding.account-missing"
+            self._findings.add(Check.BALANCE, key, account=account, expected=expected)
+        elif expected is None:
+            self._findings.add(
+                Check.BALANCE, "finding.account-unknown", account=account, amount=found
+            )
+        else:
+            key = "finding.balance"
+            self._findings.add(Check.BALANCE, key, account=account, amount=found, expected=expected)
 
     def _check_owing(self, account: str, cents: int) -> None:
         if account not in self._owing and not account.startswith(MAY_OWE):
             self._owing.add(account)
-            self._findings.add(Check.BELOW_ZERO, f"{account} holds {money(cents)}", "0.00 or more")
+            self._findings.add(
+                Check.BELOW_ZERO, "finding.below-zero", account=account, amount=cents
+            )
 
     def _compare(self, prefix: str, due: list[Transfer], stored: list[Transfer]) -> None:
         """Report transfers that are missing, superfluous or misnamed, in any order."""
@@ -76,17 +88,23 @@ class Ledger:
         missing.subtract(each[1:] for each in stored)
         for movement, count in missing.items():
             if count > 0:
-                self._findings.add(Check.TRANSFER, "no transfer", in_words(movement))
+                self._findings.add(
+                    Check.TRANSFER, "finding.transfer-missing", expected=movement_words(movement)
+                )
             if count < 0:
-                self._findings.add(Check.TRANSFER, in_words(movement), "no such transfer")
+                self._findings.add(
+                    Check.TRANSFER, "finding.transfer-excess", movement=movement_words(movement)
+                )
         ids = [each[0] for each in stored]
         for id_ in ids:
             place = id_.removeprefix(f"{prefix}/")
             if id_ == place or not place.isdecimal() or ids.count(id_) > 1:
-                self._findings.add(Check.TRANSFER, f"a transfer {id_}", f"one under {prefix}/")
+                self._findings.add(
+                    Check.TRANSFER, "finding.transfer-id", transfer=id_, prefix=f"{prefix}/"
+                )
 
 
-def in_words(movement: Movement) -> str:
-    """A movement as a line says it."""
-    source, target, cents, why = movement
-    return f"{money(cents)} from {source} to {target} as {why}"
+def movement_words(movement: Movement) -> Words:
+    """A movement as words."""
+    source, target, cents, reason = movement
+    return Words("audit.movement", amount=cents, source=source, target=target, reason=reason)

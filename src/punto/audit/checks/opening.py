@@ -4,6 +4,7 @@ import re
 
 import msgspec
 
+from punto.audit.checks.card_handling import check_settings
 from punto.audit.checks.dealing import check_promised
 from punto.audit.events.play import (
     BetsOpened,
@@ -18,11 +19,12 @@ from punto.audit.events.play import (
     TerminalDisconnected,
     TerminalReconnected,
 )
-from punto.audit.findings import Check
+from punto.audit.findings import Check, named
 from punto.audit.rules.deal import NAMES, RANK_OF, Hands, point_value
 from punto.audit.rules.game import Game
+from punto.audit.rules.remedies import CASINO_MANAGER, PIT_MANAGER
 from punto.audit.rules.rulebook_text import NotARulebook
-from punto.audit.rules.settings import faults, settings_of
+from punto.audit.rules.settings import settings_of
 from punto.audit.rules.shoe import UNSEEN, Shoe
 from punto.audit.state import Phase, Round, Seat, Table
 from punto.audit.store.entry import Actor
@@ -31,39 +33,53 @@ HASH = re.compile("[0-9a-f]{64}")
 
 
 def check_table_opened(table: Table, event: TableOpened, by: Actor) -> None:
-    """A table opens with a rulebook whose digest is that of its text."""
+    """Check that a table opened with a rulebook whose digest matches its text."""
     if table.phase is not Phase.CLOSED:
-        table.add_finding(Check.PHASE, f"the table opened while {table.phase}", "a closed table")
+        table.add_finding(Check.PHASE, "finding.table-opened-while", phase=table.phase)
     table.phase, table.round, table.last = Phase.BETWEEN_ROUNDS, None, None
     table.pending_steps = []
     table.game, table.settings, table.is_lost = None, None, False
     try:
         table.game = Game(event.rulebook)
     except NotARulebook as error:
-        table.add_finding(Check.RULEBOOK, f"a text that is no rulebook ({error})", "a rulebook")
+        table.add_finding(Check.RULEBOOK, "finding.no-rulebook", error=str(error))
         table.is_lost = True
         return
     if event.digest != table.game.digest:
-        table.add_finding(Check.RULEBOOK, f"digest {event.digest}", table.game.digest)
+        table.add_finding(
+            Check.RULEBOOK,
+            "finding.rulebook-digest",
+            digest=event.digest,
+            expected=table.game.digest,
+        )
     take_disputes(table)
     _take_settings(table, event.settings)
-    if table.method == "C" and not table.outranks(by.holds, "assistant-casino-manager"):
-        table.add_finding(Check.WHO, f"method C by {by.name}", "assistant-casino-manager or higher")
-    if table.method == "A" and not table.outranks(by.holds, "pit-manager"):
-        table.add_finding(Check.WHO, f"method A by {by.name}", "pit-manager or higher")
+    if table.method == "C" and not table.outranks(by.holds, CASINO_MANAGER):
+        table.add_finding(
+            Check.WHO,
+            "finding.opened-by-method",
+            method="C",
+            actor=by.name,
+            position=CASINO_MANAGER,
+        )
+    if table.method == "A" and not table.outranks(by.holds, PIT_MANAGER):
+        table.add_finding(
+            Check.WHO, "finding.opened-by-method", method="A", actor=by.name, position=PIT_MANAGER
+        )
 
 
 def check_table_closed(table: Table, _event: TableClosed, _by: Actor) -> None:
-    """A table closes between rounds, with no shoe on it."""
-    table.is_idle("the table closed")
+    """Check that a table closed between rounds, without a shoe."""
+    table.is_idle("table-closed")
     if table.phase is not Phase.BETWEEN_ROUNDS:
         table.add_finding(
-            Check.PHASE, f"the table closed while {table.phase}", Phase.BETWEEN_ROUNDS
+            Check.PHASE,
+            "finding.table-closed-while",
+            phase=table.phase,
+            expected=Phase.BETWEEN_ROUNDS,
         )
     if table.shoe is not None:
-        table.add_finding(
-            Check.SHOE, f"the table closed with shoe {table.shoe.key}", "no shoe on it"
-        )
+        table.add_finding(Check.SHOE, "finding.table-closed-with-shoe", shoe=table.shoe.key)
     table.phase, table.round, table.last = Phase.CLOSED, None, None
     table.seats.clear()
     table.past.clear()
@@ -72,112 +88,111 @@ def check_table_closed(table: Table, _event: TableClosed, _by: Actor) -> None:
 
 
 def check_settings_changed(table: Table, event: SettingsChanged, by: Actor) -> None:
-    """Settings change between rounds, by two persons; the method is chosen by itself."""
-    table.is_idle("settings changed")
+    """Check that two people changed the settings between rounds. Methods have their own event."""
+    table.is_idle("settings-changed")
     method, ladder = table.method, table.settings.chosen.ladder if table.settings else ()
     if table.phase is not Phase.BETWEEN_ROUNDS:
         table.add_finding(
-            Check.PHASE, f"settings changed while {table.phase}", Phase.BETWEEN_ROUNDS
+            Check.PHASE, "finding.settings-while", phase=table.phase, expected=Phase.BETWEEN_ROUNDS
         )
     if not by.is_seconded:
-        table.add_finding(Check.WHO, f"settings changed by {by.name} alone", "two members of staff")
+        table.add_finding(Check.WHO, "finding.settings-alone", actor=by.name)
     _take_settings(table, event.settings)
     if table.method != method:
-        table.add_finding(Check.SETTINGS, f"method {table.method}", f"{method}, as it was chosen")
-    if table.settings is not None and ladder not in ((), table.settings.chosen.ladder):
         table.add_finding(
-            Check.SETTINGS, "another ladder of positions", "the one the table opened with"
+            Check.SETTINGS, "finding.settings-method", method=table.method, expected=method
         )
+    if table.settings is not None and ladder not in ((), table.settings.chosen.ladder):
+        table.add_finding(Check.SETTINGS, "finding.settings-ladder")
 
 
 def _take_settings(table: Table, text: msgspec.Raw) -> None:
     try:
         table.settings = settings_of(text)
     except msgspec.MsgspecError as error:
-        table.add_finding(Check.SETTINGS, f"settings that do not read ({error})", "settings")
+        table.add_finding(Check.SETTINGS, "finding.unreadable-settings", error=str(error))
         return
-    if table.game is not None:
-        for found, expected in faults(table.game, table.settings):
-            table.add_finding(Check.SETTINGS, found, expected)
+    check_settings(table)
 
 
 def check_seat_taken(table: Table, event: SeatTaken, by: Actor) -> None:
-    """A visit takes a free seat of the table, and only one."""
+    """Check that a visit took one free seat of the table."""
     _check_own(table, event.visit, by)
     positions = table.settings.chosen.positions if table.settings else event.seat
     if table.phase is Phase.CLOSED:
-        table.add_finding(
-            Check.PHASE, f"seat {event.seat} taken at a closed table", "an open table"
-        )
+        table.add_finding(Check.PHASE, "finding.seat-at-closed-table", seat=event.seat)
     if not 1 <= event.seat <= positions:
-        table.add_finding(Check.SEAT, f"seat {event.seat}", f"one of {positions}")
+        table.add_finding(Check.SEAT, "finding.no-such-seat", seat=event.seat, seats=positions)
     if event.seat in table.seats:
-        table.add_finding(Check.SEAT, f"seat {event.seat} taken by {event.visit}", "a free seat")
+        table.add_finding(Check.SEAT, "finding.seat-not-free", seat=event.seat, visit=event.visit)
     if any(seat.visit == event.visit for seat in table.seats.values()):
-        table.add_finding(Check.SEAT, f"{event.visit} takes a second seat", "one seat a visit")
+        table.add_finding(Check.SEAT, "finding.second-seat", visit=event.visit)
     table.seats[event.seat] = Seat(event.visit)
 
 
 def check_seat_left(table: Table, event: SeatLeft, by: Actor) -> None:
-    """A visit leaves its seat with nothing at stake on it."""
+    """Check that a visit left its seat without stakes."""
     _check_own(table, event.visit, by)
     seat = table.seats.pop(event.seat, None)
     if seat is None or seat.visit != event.visit:
-        held_by = seat.visit if seat else "nobody"
         table.add_finding(
-            Check.SEAT, f"{event.visit} left seat {event.seat}", f"a seat of {held_by}"
+            Check.SEAT,
+            "finding.seat-of-other",
+            visit=event.visit,
+            seat=event.seat,
+            expected=named(seat.visit if seat else ""),
         )
     if table.round is not None and {event.seat, -event.seat} & set(table.round.sets):
-        table.add_finding(Check.SEAT, f"seat {event.seat} left with stakes on it", "none")
+        table.add_finding(Check.SEAT, "finding.seat-with-stakes", seat=event.seat)
 
 
 def _check_own(table: Table, visit: str, by: Actor) -> None:
     if by.kind == "patron" and by.name != visit:
-        table.add_finding(Check.WHO, f"{by.name} spoke for {visit}", "each patron for themselves")
+        table.add_finding(Check.WHO, "finding.actor-of-visit", actor=by.name, visit=visit)
 
 
 def check_terminal_disconnected(table: Table, event: TerminalDisconnected, _by: Actor) -> None:
-    """A terminal is cut off."""
+    """Record that a terminal lost its connection."""
     _cut_off(table, event.seat, is_cut_off=True)
 
 
 def check_terminal_reconnected(table: Table, event: TerminalReconnected, _by: Actor) -> None:
-    """A terminal is back."""
+    """Record that a terminal has its connection again."""
     _cut_off(table, event.seat, is_cut_off=False)
 
 
 def _cut_off(table: Table, number: int, *, is_cut_off: bool) -> None:
     seat = table.seats.get(number)
     if seat is None:
-        table.add_finding(Check.SEAT, f"a terminal at seat {number}", "a seat that somebody has")
+        table.add_finding(Check.SEAT, "finding.terminal-at-free-seat", seat=number)
     else:
         seat.is_cut_off = is_cut_off
 
 
 def check_shoe_loaded(table: Table, event: ShoeLoaded, _by: Actor) -> None:
-    """A shoe of the table's decks comes into an empty device, between rounds."""
-    table.is_idle("a shoe loaded")
+    """Check that a shoe with the table's number of decks was loaded between rounds."""
+    table.is_idle("shoe-loaded")
     if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.add_finding(Check.PHASE, f"a shoe loaded while {table.phase}", Phase.BETWEEN_ROUNDS)
-    if table.shoe is not None:
         table.add_finding(
-            Check.SHOE, f"shoe {event.shoe} on top of {table.shoe.key}", "an empty device"
+            Check.PHASE, "finding.shoe-while", phase=table.phase, expected=Phase.BETWEEN_ROUNDS
         )
+    if table.shoe is not None:
+        table.add_finding(Check.SHOE, "finding.second-shoe", shoe=event.shoe, other=table.shoe.key)
     if table.settings and event.decks != table.settings.chosen.decks:
         decks = table.settings.chosen.decks
-        table.add_finding(Check.SHOE, f"a shoe of {event.decks} decks", f"{decks}")
+        table.add_finding(Check.SHOE, "finding.shoe-decks", decks=event.decks, expected=decks)
     if event.commitment and not HASH.fullmatch(event.commitment):
         table.add_finding(
-            Check.COMMITMENT, f"the promise {event.commitment:.80}", "64 digits of a hash"
+            Check.COMMITMENT, "finding.commitment-form", commitment=event.commitment[:80]
         )
     table.shoe = Shoe(event, table.findings)
 
 
 def check_card_burned(table: Table, event: CardBurned, by: Actor) -> None:
-    """The first card of a shoe burns as many as it counts, ten for a card that counts nothing."""
+    """Check that the first card burned as many further cards as its value, ten for value 0."""
     shoe = table.shoe
     if shoe is None:
-        table.add_finding(Check.SHOE, f"card {event.number} burned without a shoe", "a shoe")
+        table.add_finding(Check.SHOE, "finding.burned-without-shoe", card=event.number)
         return
     if event.card != UNSEEN:
         check_promised(table, event.number, by)
@@ -187,18 +202,18 @@ def check_card_burned(table: Table, event: CardBurned, by: Actor) -> None:
         return
     if event.card != UNSEEN:
         if shoe.is_burned or (table.settings and not table.settings.chosen.burns):
-            table.add_finding(Check.SHOE, f"card {event.number} burned", "no burning here")
+            table.add_finding(Check.SHOE, "finding.burned-at-all", card=event.number)
         name = NAMES.get(event.card)
         shoe.last_to_burn = event.number + ((point_value(RANK_OF[name]) or 10) if name else 0)
     elif event.number > shoe.last_to_burn:
         table.add_finding(
-            Check.SHOE, f"card {event.number} burned", f"the last to be {shoe.last_to_burn}"
+            Check.SHOE, "finding.burned-too-many", card=event.number, expected=shoe.last_to_burn
         )
     shoe.burn(event.number, event.card)
 
 
 def _is_removed_card(table: Table, event: CardBurned) -> bool:
-    """Whether this card lay face up in the device and was removed from it (P9)."""
+    """Whether this card was face up in the device and was removed from it (P9)."""
     if table.burning:
         return event.card == table.burning
     item = table.pending_steps[0] if table.pending_steps else None
@@ -212,14 +227,17 @@ def _is_removed_card(table: Table, event: CardBurned) -> bool:
 
 
 def check_shoe_ended(table: Table, event: ShoeEnded, _by: Actor) -> None:
-    """A shoe leaves between rounds, and a promised order is shown."""
-    table.is_idle("the shoe ended")
+    """Check that a shoe left between rounds, and that its committed order was revealed."""
+    table.is_idle("shoe-ended")
     if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.add_finding(Check.PHASE, f"the shoe ended while {table.phase}", Phase.BETWEEN_ROUNDS)
-    if table.shoe is None:
         table.add_finding(
-            Check.SHOE, f"shoe {event.shoe} ended", "no shoe, for none was on the table"
+            Check.PHASE,
+            "finding.shoe-ended-while",
+            phase=table.phase,
+            expected=Phase.BETWEEN_ROUNDS,
         )
+    if table.shoe is None:
+        table.add_finding(Check.SHOE, "finding.shoe-ended-without", shoe=event.shoe)
     else:
         is_revealed = table.shoe.end(event)
         table.shoes_shown += is_revealed
@@ -228,13 +246,20 @@ def check_shoe_ended(table: Table, event: ShoeEnded, _by: Actor) -> None:
 
 
 def check_bets_opened(table: Table, event: BetsOpened, _by: Actor) -> None:
-    """A round opens after the last one has ended, with the digests of what it is played by."""
+    """Check that a round opened after the last one, with the digests of rulebook and settings."""
     table.findings.round = event.round
-    table.is_idle("bets opened")
+    table.is_idle("bets-opened")
     if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.add_finding(Check.PHASE, f"bets opened while {table.phase}", Phase.BETWEEN_ROUNDS)
+        table.add_finding(
+            Check.PHASE,
+            "finding.bets-opened-while",
+            phase=table.phase,
+            expected=Phase.BETWEEN_ROUNDS,
+        )
     if event.round != table.rounds_opened + 1:
-        table.add_finding(Check.ROUND, f"round {event.round}", f"round {table.rounds_opened + 1}")
+        table.add_finding(
+            Check.ROUND, "finding.round-number", round=event.round, expected=table.rounds_opened + 1
+        )
     if table.game:
         _compare_digest(table, Check.RULEBOOK, event.rulebook, table.game.identity)
     if table.settings:
@@ -249,32 +274,29 @@ def check_bets_opened(table: Table, event: BetsOpened, _by: Actor) -> None:
 def _compare_digest(table: Table, check: Check, found: str, expected: str) -> None:
     if found != expected and f"{found} {expected}" not in table.disputed:
         table.disputed.add(f"{found} {expected}")
-        table.add_finding(check, f"a round by {found}", expected)
+        table.add_finding(check, "finding.round-digest", digest=found, expected=expected)
 
 
 def _open_on_shoe(table: Table, event: BetsOpened) -> None:
     shoe = table.shoe
     if shoe is None or shoe.key != event.shoe:
         table.add_finding(
-            Check.SHOE, f"bets opened on shoe {event.shoe}", shoe.key if shoe else "none"
+            Check.SHOE,
+            "finding.bets-on-shoe",
+            shoe=event.shoe,
+            expected=named(shoe.key if shoe else ""),
         )
         return
     chosen = table.settings.chosen if table.settings else None
     burned = shoe.is_burned and shoe.cards_out >= shoe.last_to_burn
     if chosen and chosen.burns and not burned:
-        table.add_finding(
-            Check.SHOE, f"bets opened with {shoe.cards_out} cards burned", "all of them"
-        )
+        table.add_finding(Check.SHOE, "finding.bets-before-burning", cards=shoe.cards_out)
     if chosen and chosen.shuffles_each_round and shoe.cards_out:
-        table.add_finding(
-            Check.SHOE, f"a round with {shoe.cards_out} cards out", "all in the shuffler"
-        )
+        table.add_finding(Check.SHOE, "finding.bets-before-shuffle", cards=shoe.cards_out)
     if shoe.replace_by:
-        table.add_finding(
-            Check.SHOE, "a round with cards to be replaced", f"new ones by {shoe.replace_by}"
-        )
+        table.add_finding(Check.SHOE, "finding.bets-before-replacement", source=shoe.replace_by)
     if shoe.rounds_left == 0:
-        table.add_finding(Check.CUTTING_CARD, "a round on a shoe that has ended", "a new shoe")
+        table.add_finding(Check.CUTTING_CARD, "finding.shoe-over")
     if shoe.rounds_left is not None:
         shoe.rounds_left -= 1
         return
@@ -282,14 +304,15 @@ def _open_on_shoe(table: Table, event: BetsOpened) -> None:
     if shoe.commitment and shoe.next_number > place:
         table.add_finding(
             Check.CUTTING_CARD,
-            f"a round after card {shoe.next_number - 1} with no cutting card shown",
-            f"it before card {place}",
+            "finding.cutting-card-missing",
+            card=shoe.next_number - 1,
+            expected=place,
         )
 
 
 def take_disputes(table: Table) -> None:
-    """Takes down where the rulebook's text and the auditor's paytable disagree."""
+    """Report each difference between the rulebook's text and the auditor's paytable."""
     if table.game is not None and table.game.disputes:
-        for words in table.game.disputes:
-            table.add_finding(Check.RULEBOOK, words, f"what {table.game.key} says")
+        for dispute in table.game.disputes:
+            table.findings.add_words(Check.RULEBOOK, dispute)
         table.game.disputes.clear()

@@ -26,16 +26,16 @@ from punto.audit.events.play import (
 from punto.audit.events.records import ReturnedStakes, WagerSettled
 
 Movement: TypeAlias = tuple[str, str, int, str]
-"""From where, to where, how many cents, and what for."""
+"""The source, the target, the cents, and the reason."""
 
 
 def _purse(owner: str, table: str) -> str:
-    """Where stakes come from and go back to: credit, or the chips on the table's cloth."""
+    """The account that stakes come from and return to: credit, or the chips on the layout."""
     return f"chips/{table}" if owner.startswith("chips@") else f"credit/{owner}"
 
 
 def _claim(owner: str, table: str) -> str:
-    """Where a round that is put right leaves what it owes."""
+    """The account for amounts owed after a settled round was reversed or corrected."""
     return f"chips/{table}" if owner.startswith("chips@") else f"claim/{owner}"
 
 
@@ -48,7 +48,7 @@ def _placed(table: str, event: WagersPlaced) -> list[Movement]:
 
 
 def _sums(wagers: tuple[WagerSettled, ...]) -> tuple[dict[str, int], dict[str, int]]:
-    """What each visit had staked, and what it was paid."""
+    """The stakes and the payments of each visit."""
     staked: dict[str, int] = {}
     paid: dict[str, int] = {}
     for wager in wagers:
@@ -162,5 +162,5 @@ POSTINGS: dict[type, Callable[[str, Any], list[Movement]]] = {
     VoucherVoided: _cancelled,
     HandPaid: _hand_paid,
 }
-"""What each kind of event moves, for the name of its table or for the cage's account of cash; the
-others move nothing."""
+"""The transfers of each kind of event. The first argument is the table's name, or the cage's cash
+account. Other kinds move nothing."""

@@ -11,7 +11,7 @@ from punto.audit.events.irregularities import (
     CardsReconstructed,
     Numbered,
 )
-from punto.audit.findings import Check
+from punto.audit.findings import NOTHING, Check, Words, named, names
 from punto.audit.rules.deal import BANKER, NAMES, PLAYER, UNREAD, Hands, lay_cards
 from punto.audit.rules.remedies import (
     DOCUMENTS,
@@ -27,11 +27,11 @@ from punto.audit.state import Phase, Round, Table
 from punto.audit.store.entry import Actor
 
 PUT_RIGHT = ("wrong-order", "wrong-number", "device-reset")
-"""What may be told with an order of the cards that lie there."""
+"""Triggers whose report may contain an order of the cards on the table."""
 
 
 def lay_again(table: Table, round_: Round, order: Sequence[Numbered]) -> tuple[Numbered, ...]:
-    """Reads the hands of a round afresh from cards in their order; gives back what is spare."""
+    """Deal the hands of a round again from cards in order; return the cards left over."""
     before = round_.hands
     round_.hands, spare = lay_cards(before.deal, order)
     handling = round_.handling
@@ -48,7 +48,7 @@ def _places(hands: Hands) -> Iterator[tuple[str, int]]:
 
 
 def set_phase(table: Table, round_: Round) -> None:
-    """How far a round is by the cards on its hands."""
+    """Set the phase according to the cards on the hands."""
     if not round_.hands.cards:
         table.phase = Phase.BETS_CLOSED
     else:
@@ -56,23 +56,25 @@ def set_phase(table: Table, round_: Round) -> None:
 
 
 def card_names(cards: Iterable[Numbered]) -> tuple[Numbered, ...]:
-    """Cards by their one name, as far as they are cards."""
+    """The cards with their standard names where those are known."""
     return tuple((number, NAMES.get(text, text)) for number, text in cards)
 
 
-def in_words(cards: Iterable[Numbered]) -> str:
-    """Cards as a line says them."""
-    return ", ".join(f"{name} as number {number}" for number, name in cards) or "none"
+def numbered(cards: Iterable[Numbered]) -> tuple[Words, ...]:
+    """Cards with their numbers as words."""
+    return tuple(
+        Words("audit.numbered-card", card=name, number=number) for number, name in cards
+    ) or (NOTHING,)
 
 
 def check_cards_misplaced(table: Table, event: CardsMisplaced, by: Actor) -> None:
-    """Cards that came together follow each other in the shoe; those known are what they were."""
+    """Check that cards drawn together are consecutive, and that known cards kept their identity."""
     round_ = table.running(
-        event.round, "loose cards", Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE
+        event.round, "loose-cards", Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE
     )
     shoe = table.shoe
     if round_ is None or shoe is None:
-        table.add_finding(Check.SHOE, "loose cards without a round or a shoe", "both")
+        table.add_finding(Check.SHOE, "finding.loose-without-round")
         return
     cards, numbers = card_names(event.cards), {number for number, _ in event.cards}
     known = dict((*round_.hands.cards, *round_.loose, *shoe.left_over.items()))
@@ -80,7 +82,7 @@ def check_cards_misplaced(table: Table, event: CardsMisplaced, by: Actor) -> Non
         _check_ruled(table, round_, cards, is_ordered=event.is_ordered)
         shoe.settle(cards)
     elif "FactsCorrected" in table.titles:
-        _check_same(table, round_, cards, "told anew")
+        _check_same(table, round_, cards, "facts-corrected")
         if event.is_ordered:
             shoe.settle(cards)
         else:
@@ -97,44 +99,47 @@ def check_cards_misplaced(table: Table, event: CardsMisplaced, by: Actor) -> Non
 
 
 def _take_down(table: Table, cards: Sequence[Numbered], known: Mapping[int, str]) -> None:
-    """Cards that came together: those known are what they were, the others are new."""
+    """Record cards drawn together: known cards must match, the others are new."""
     assert table.shoe is not None, "cards come from a shoe"
     for number, name in sorted(cards):
         if number not in known:
             table.shoe.draw_cards(number, name)
         elif known[number] != name:
-            table.add_finding(Check.CARD, f"card {number} is {name}", known[number])
+            table.add_finding(
+                Check.CARD, "finding.known-card", card=number, name=name, expected=known[number]
+            )
         table.shoe.left_over.pop(number, None)
 
 
 def _check_bunch(table: Table, round_: Round, cards: Sequence[Numbered], by: Actor) -> None:
     if not round_.is_confirmed:
-        table.add_finding(Check.TAKES_PART, "cards before the seats were confirmed", "after it")
+        table.add_finding(Check.TAKES_PART, "finding.loose-before-seats")
     if any(each.trigger in PUT_RIGHT for each in table.pending_steps):
-        table.add_finding(
-            Check.CARD, f"{in_words(cards)} together", "the order told before put right"
-        )
+        table.add_finding(Check.CARD, "finding.loose-before-order", cards=numbered(cards))
     if len(cards) < 2 or len({number for number, _ in cards}) < len(cards):
-        table.add_finding(Check.CARD, f"{in_words(cards)} together", "two cards or more, each once")
+        table.add_finding(Check.CARD, "finding.loose-cards", cards=numbered(cards))
     if "IrregularityRaised" not in table.titles:
-        table.add_finding(Check.IRREGULARITY, "cards loose", "why they are")
+        table.add_finding(Check.IRREGULARITY, "finding.loose-without-reason")
     if by.kind != "device" and not by.is_seconded:
-        table.add_finding(Check.WHO, f"cards taken down by {by.name} alone", "two members of staff")
+        table.add_finding(Check.WHO, "finding.loose-alone", actor=by.name)
 
 
 def _check_ruled(
     table: Table, round_: Round, cards: Sequence[Numbered], *, is_ordered: bool
 ) -> None:
-    """A ruling orders cards whose order was not known."""
+    """Check that a ruling ordered cards whose order was unknown."""
     if not is_ordered or round_.is_loose_ordered:
         table.add_finding(
-            Check.CARD, f"{in_words(cards)} by a ruling", f"{in_words(round_.loose)} ordered"
+            Check.CARD,
+            "finding.ruled-order",
+            cards=numbered(cards),
+            expected=numbered(round_.loose),
         )
-    _check_same(table, round_, cards, "by a ruling")
+    _check_same(table, round_, cards, "ruled")
 
 
 def _check_same(table: Table, round_: Round, cards: Sequence[Numbered], how: str) -> None:
-    """Whether these are the cards that lie loose; of a promised shoe, said anew which came when."""
+    """Check that these are the loose cards. In a committed shoe the numbers must also match."""
     promised = table.shoe is not None and bool(table.shoe.commitment)
     due = sorted(round_.loose)
     if promised:
@@ -144,31 +149,38 @@ def _check_same(table: Table, round_: Round, cards: Sequence[Numbered], how: str
         same = sorted(cards) == due
     if not same:
         table.add_finding(
-            Check.CARD, f"{in_words(cards)} {how}", f"{in_words(round_.loose)} ordered"
+            Check.CARD,
+            "finding.other-loose-cards",
+            cards=numbered(cards),
+            how=how,
+            expected=numbered(round_.loose),
         )
 
 
 def check_cards_reconstructed(table: Table, event: CardsReconstructed, _by: Actor) -> None:
-    """Hands follow from the cards in the order drawn, the rest is left over (R25)."""
-    round_ = table.running(event.round, "a reconstruction")
+    """Check that the hands follow from the draw order and the rest is left over (R25)."""
+    round_ = table.running(event.round, "reconstruction")
     item = table.pending_steps[0] if table.pending_steps else None
     shoe = table.shoe
     if round_ is None or shoe is None:
-        table.add_finding(Check.SHOE, "a reconstruction without a round or a shoe", "both")
+        table.add_finding(Check.SHOE, "finding.reconstruction-without-round")
         return
     reported: tuple[Numbered, ...] | None = None
     if item is None or item.position or item.remedy not in (RECONSTRUCT, PLAY_ON):
         table.add_finding(
-            Check.IRREGULARITY, "a reconstruction", table.next_remedy or "nothing due"
+            Check.IRREGULARITY, "finding.reconstruction-not-due", remedy=named(table.next_remedy)
         )
     elif item.remedy == RECONSTRUCT and item.cards and not round_.loose:
         reported = reordered(table, round_, item.cards)
     if round_.loose and not round_.is_loose_ordered:
-        table.add_finding(Check.CARD, "a reconstruction", "an order that is known")
+        table.add_finding(Check.CARD, "finding.reconstruction-unordered")
     source = item.source if item else ""
     if event.source != source:
         table.add_finding(
-            Check.IRREGULARITY, f"reconstructed under {event.source}", source or "nothing"
+            Check.IRREGULARITY,
+            "finding.reconstruction-source",
+            source=event.source,
+            expected=named(source),
         )
     order = reported or (*round_.hands.cards, *round_.loose)
     _check_promise(table, order)
@@ -177,12 +189,18 @@ def check_cards_reconstructed(table: Table, event: CardsReconstructed, _by: Acto
     waiting = tuple(each for each in shoe.left_over.items() if each[0] not in numbers)
     earlier = tuple(each for each in waiting if spare and each[0] < min(spare)[0])
     left_over = (*earlier, *spare, *(each for each in waiting if each not in earlier))
-    for found, expected, what in (
-        (card_names(event.cards), tuple(round_.hands.cards), "on the hands"),
-        (card_names(event.left_over), left_over, "left over"),
+    for found, expected, where in (
+        (card_names(event.cards), tuple(round_.hands.cards), "on-hands"),
+        (card_names(event.left_over), left_over, "left-over"),
     ):
         if found != expected:
-            table.add_finding(Check.CARD, f"{in_words(found)} {what}", in_words(expected))
+            table.add_finding(
+                Check.CARD,
+                "finding.reconstructed-cards",
+                cards=numbered(found),
+                where=where,
+                expected=numbered(expected),
+            )
     shoe.left_over = dict(left_over)
     round_.loose, round_.is_loose_ordered = (), False
     set_phase(table, round_)
@@ -191,7 +209,7 @@ def check_cards_reconstructed(table: Table, event: CardsReconstructed, _by: Acto
 
 
 def reordered(table: Table, round_: Round, texts: Sequence[str]) -> tuple[Numbered, ...] | None:
-    """The cards of a round in an order that was told, None where these are not its cards."""
+    """The cards of a round in a reported order; None if these are not its cards."""
     shoe = table.shoe
     left_over = shoe.left_over if shoe is not None and shoe.key == round_.shoe else {}
     left = sorted((*round_.hands.cards, *left_over.items()))
@@ -206,53 +224,58 @@ def reordered(table: Table, round_: Round, texts: Sequence[str]) -> tuple[Number
 
 
 def _check_promise(table: Table, order: Sequence[Numbered]) -> None:
-    """The order of a shoe that was promised is known; nobody puts it otherwise."""
+    """Check that the cards keep the order of a committed shoe."""
     numbers = [number for number, _ in order]
     if table.shoe and table.shoe.commitment and numbers != sorted(numbers):
-        table.add_finding(Check.COMMITMENT, f"cards in the order {numbers}", "the order promised")
+        table.add_finding(
+            Check.COMMITMENT, "finding.committed-order", cards=names(map(str, numbers))
+        )
 
 
 def check_card_identified(table: Table, event: CardIdentified, by: Actor) -> None:
-    """Two persons say what a card is that nothing had read."""
-    round_ = table.running(event.round, "a card identified")
+    """Check that two people identified a card that no device had read."""
+    round_ = table.running(event.round, "card-identified")
     if round_ is None or table.shoe is None:
         return
     if by.kind != "device" and not by.is_seconded:
-        table.add_finding(
-            Check.WHO, f"card {event.number} by hand from {by.name}", "two members of staff"
-        )
+        table.add_finding(Check.WHO, "finding.card-by-hand", card=event.number, actor=by.name)
     identify(table, round_, (event.number, event.card))
     set_phase(table, round_)
 
 
 def identify(table: Table, round_: Round, card: Numbered) -> None:
-    """Gives a card on the layout, which nothing had read, its name."""
+    """Give an unread card on the layout its name."""
     number, text = card
     if (number, UNREAD) not in round_.hands.cards:
-        table.add_finding(Check.CARD, f"card {number} identified", "a card that nothing had read")
+        table.add_finding(Check.CARD, "finding.identified-again", card=number)
         return
     assert table.shoe is not None, "a card is identified at a table with a shoe"
     name = table.shoe.identify(number, text)
     order = [(each, name if each == number else had) for each, had in round_.hands.cards]
     if lay_again(table, round_, order):
-        table.add_finding(Check.CARD, f"card {number} is {text}", "one after which the cards fit")
+        table.add_finding(Check.CARD, "finding.identified-card", card=number, name=text)
 
 
 def check_bets_reopened(table: Table, event: BetsReopened, _by: Actor) -> None:
-    """Bets open again after a reset that a rule or a ruling answers so, and before any card."""
-    round_ = table.running(event.round, "bets reopened", Phase.BETS_OPEN, Phase.BETS_CLOSED)
+    """Check that a rule or a ruling reopened bets after a reset, before any card."""
+    round_ = table.running(event.round, "bets-reopened", Phase.BETS_OPEN, Phase.BETS_CLOSED)
     item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.remedy != REOPEN:
         table.add_finding(
-            Check.LATE_WAGER, "bets reopened", table.next_remedy or "bets closed for good"
+            Check.LATE_WAGER, "finding.bets-reopened", remedy=named(table.next_remedy)
         )
     elif event.source != item.source:
-        table.add_finding(Check.IRREGULARITY, f"bets reopened under {event.source}", item.source)
+        table.add_finding(
+            Check.IRREGULARITY,
+            "finding.reopening-source",
+            source=event.source,
+            expected=item.source,
+        )
     del table.pending_steps[:1]
     if round_ is None:
         return
     if round_.has_card:
-        table.add_finding(Check.LATE_WAGER, "bets reopened after a card", "no card out")
+        table.add_finding(Check.LATE_WAGER, "finding.reopened-after-card")
     round_.is_confirmed = False
     round_.close_shown, round_.cut_off, round_.ruled_on = set(), frozenset(), {}
     table.phase = Phase.BETS_OPEN
@@ -261,12 +284,15 @@ def check_bets_reopened(table: Table, event: BetsReopened, _by: Actor) -> None:
 def check_card_replacement_required(
     table: Table, event: CardReplacementRequired, by: Actor
 ) -> None:
-    """New cards come where a rule says they must, or where a Pit Manager says they may."""
+    """Check that a rule required new cards, or that a Pit Manager allowed them."""
     item = table.pending_steps[0] if table.pending_steps else None
     shoe = table.shoe
     if shoe is None or shoe.key != event.shoe:
         table.add_finding(
-            Check.SHOE, f"cards of {event.shoe} to be replaced", shoe.key if shoe else "none"
+            Check.SHOE,
+            "finding.replacement-shoe",
+            shoe=event.shoe,
+            expected=named(shoe.key if shoe else ""),
         )
     due = table.replacing
     if not due and item is not None and item.remedy == REPLACE and item.detail == "must":
@@ -275,13 +301,15 @@ def check_card_replacement_required(
     elif not due:
         due = MAY_REPLACE.get(table.document, f"{HOUSE} P14" if known(table) else HOUSE)
         if table.round is not None or not table.is_void or table.pending_steps:
-            table.add_finding(Check.SHOE, "cards to be replaced", "a void round before it")
+            table.add_finding(Check.SHOE, "finding.replacement-without-void")
         if not table.outranks(by.holds, PIT_MANAGER):
             table.add_finding(
-                Check.WHO, f"new cards asked for by {by.name}", f"{PIT_MANAGER} or higher"
+                Check.WHO, "finding.replacement-actor", actor=by.name, position=PIT_MANAGER
             )
     if event.source != due:
-        table.add_finding(Check.IRREGULARITY, f"cards to be replaced under {event.source}", due)
+        table.add_finding(
+            Check.IRREGULARITY, "finding.replacement-source", source=event.source, expected=due
+        )
     table.replacing = ""
     if shoe is not None:
         shoe.replace_by = event.source

@@ -8,32 +8,34 @@ from punto.audit.checks.reconstruction import reordered
 from punto.audit.checks.settlement import expected_line, still_to_rule
 from punto.audit.events.irregularities import RoundCorrected, RoundReversed
 from punto.audit.events.records import WagerSettled
-from punto.audit.findings import Check, money
+from punto.audit.findings import Check, Words, named, names
 from punto.audit.rules.deal import NAMES, UNREAD, Hands, lay_cards
 from punto.audit.rules.remedies import RECONSTRUCT, VOID
 from punto.audit.state import SettledRound, Table
 from punto.audit.store.entry import Actor
 
 DISPLAY = {"E": "E 6.3", "T": "T 6.3", "U": "U 6.3"}
-"""Where each document says that the cards dealt decide; the house does for the others."""
+"""The clause by which the dealt cards decide; other documents rely on a policy."""
 
 
 def check_round_reversed(table: Table, event: RoundReversed, _by: Actor) -> None:
-    """Only the round settled last can be reversed, by a row that voids it, and all of it."""
+    """Check that a voiding row reversed the whole round that was settled last."""
     last, item = table.last, table.pending_steps[0] if table.pending_steps else None
     if table.round is not None or last is None or table.is_void or last.number != event.round:
-        table.add_finding(
-            Check.VOID, f"round {event.round} reversed", "the round that was settled last"
-        )
+        table.add_finding(Check.VOID, "finding.reversed-round", round=event.round)
     if item is None or item.remedy != VOID or item.position:
-        table.add_finding(
-            Check.VOID, "a reversal without a rule", table.next_remedy or "nothing due"
-        )
+        table.add_finding(Check.VOID, "finding.reversal-not-due", remedy=named(table.next_remedy))
     elif (item.trigger, item.source, item.round) != (event.trigger, event.source, event.round):
-        words = f"reversed as {event.trigger} by {event.source}"
-        table.add_finding(Check.VOID, words, f"as {item.trigger} by {item.source}")
+        table.add_finding(
+            Check.VOID,
+            "finding.reversal-source",
+            trigger=event.trigger,
+            source=event.source,
+            expected_trigger=item.trigger,
+            expected=item.source,
+        )
     past = table.past.pop(event.round, None)
-    _compare(table, event.wagers, past, f"round {event.round} reversed")
+    _compare(table, event.wagers, past, "round-reversed")
     table.pending_steps = still_to_rule(table)
     table.is_void = True
     table.rounds_settled -= 1
@@ -51,19 +53,21 @@ def _compare(
     due = Counter(past.wagers if past else ())
     stated = Counter(found)
     for each in (stated - due).elements():
-        table.add_finding(Check.REVERSAL, f"{what}: {_in_words(each)}", "as it was settled")
+        table.add_finding(
+            Check.REVERSAL, "finding.other-payment", what=what, wager=_wager_words(each)
+        )
     for each in (due - stated).elements():
-        table.add_finding(Check.REVERSAL, f"{what} without {_in_words(each)}", "every wager of it")
+        table.add_finding(
+            Check.REVERSAL, "finding.payment-missing", what=what, wager=_wager_words(each)
+        )
 
 
 def check_round_corrected(table: Table, event: RoundCorrected, _by: Actor) -> None:
-    """A round is settled anew by the cards that were dealt, and by nothing else."""
+    """Check that a round was settled again by the cards that were dealt."""
     past = table.past.get(event.round)
     if past is None:
-        table.add_finding(
-            Check.REVERSAL, f"round {event.round} corrected", "one settled not long ago"
-        )
-    _compare(table, event.before, past, f"round {event.round} before its correction")
+        table.add_finding(Check.REVERSAL, "finding.corrected-round", round=event.round)
+    _compare(table, event.before, past, "payments-before")
     item = table.pending_steps[0] if table.pending_steps else None
     if item is not None and item.remedy == RECONSTRUCT and not item.position:
         hands, source = _put_in_order(table, item.cards), item.source
@@ -74,11 +78,11 @@ def check_round_corrected(table: Table, event: RoundCorrected, _by: Actor) -> No
             DISPLAY.get(table.document, "POLICY"),
         )
         if past is not None and past.is_promised:
-            table.add_finding(
-                Check.COMMITMENT, f"the cards of round {event.round} corrected", "as promised"
-            )
+            table.add_finding(Check.COMMITMENT, "finding.committed-correction", round=event.round)
     if event.source != source:
-        table.add_finding(Check.REVERSAL, f"corrected under {event.source}", source)
+        table.add_finding(
+            Check.REVERSAL, "finding.correction-source", source=event.source, expected=source
+        )
     if hands is not None:
         _check_wagers(table, event, hands)
         _lay_last_round(table, event.round, hands)
@@ -90,14 +94,14 @@ def check_round_corrected(table: Table, event: RoundCorrected, _by: Actor) -> No
 
 
 def _put_in_order(table: Table, cards: tuple[str, ...]) -> Hands | None:
-    """The hands of the last round, read from the order that was told."""
+    """The hands of the last round in the reported order of the cards."""
     last = table.last
     order = reordered(table, last, cards) if last is not None else None
     if last is None or order is None:
-        table.add_finding(Check.CARD, f"an order of {' '.join(cards)}", "the cards of the round")
+        table.add_finding(Check.CARD, "finding.reported-order", cards=names(cards))
         return None
     hands, spare = lay_cards(last.hands.deal, order)
-    # What is spare of another shoe went with it.
+    # If another shoe is on the table, the spare cards left with their own shoe.
     table.spare = dict(spare) if table.shoe and table.shoe.key == last.shoe else {}
     return hands
 
@@ -115,7 +119,7 @@ def _lay_last_round(table: Table, number: int, hands: Hands) -> None:
 
 
 def _with_numbers(hands: Hands, known: Mapping[int, str]) -> list[tuple[int, str]]:
-    """Cards under the numbers they came by; a card that was taken for another by what is left."""
+    """The cards with their original numbers; a misread card gets a number that is left."""
     numbers: dict[int, int] = {}
     for place, (_, name) in enumerate(hands.cards):
         same = [n for n in sorted(known) if known[n] == name and n not in numbers.values()]
@@ -130,44 +134,51 @@ def _hands_behind_wrong_display(table: Table, event: RoundCorrected) -> Hands | 
     """Return the hands that were reported with a wrong display."""
     raised = table.raised
     if raised is None or raised.trigger != "wrong-display" or raised.round != event.round:
-        table.add_finding(
-            Check.REVERSAL, f"round {event.round} corrected", "a wrong display to be told"
-        )
+        table.add_finding(Check.REVERSAL, "finding.corrected-without-report", round=event.round)
         return None
-    names = [NAMES.get(text, UNREAD) for text in raised.cards]
-    if table.game is None or UNREAD in names:
-        table.add_finding(Check.CARD, f"cards {' '.join(raised.cards)}", "cards that were all read")
+    cards = [NAMES.get(text, UNREAD) for text in raised.cards]
+    if table.game is None or UNREAD in cards:
+        table.add_finding(Check.CARD, "finding.corrected-unread", cards=names(raised.cards))
         return None
-    hands, spare = lay_cards(table.game.deal, [(0, name) for name in names])
+    hands, spare = lay_cards(table.game.deal, [(0, name) for name in cards])
     if spare or hands.next():
-        table.add_finding(
-            Check.CARD, f"cards {' '.join(raised.cards)}", "the cards of a whole round"
-        )
+        table.add_finding(Check.CARD, "finding.corrected-part", cards=names(raised.cards))
         return None
     return hands
 
 
 def _check_wagers(table: Table, event: RoundCorrected, hands: Hands) -> None:
     if event.cards != hands.line():
-        table.add_finding(Check.OUTCOME, f"cards {event.cards}", hands.line())
+        table.add_finding(
+            Check.OUTCOME, "finding.corrected-cards", cards=event.cards, expected=hands.line()
+        )
     if hands.next() or not hands.is_known or table.game is None:
         return
     held = table.game.held(hands.outcome())
     before = Counter((each.seat, each.visit, each.stake) for each in event.before)
     after = Counter((each.seat, each.visit, each.stake) for each in event.wagers)
     if before != after:
-        table.add_finding(Check.STAKE, "other stakes after the correction", "those of the round")
+        table.add_finding(Check.STAKE, "finding.corrected-stakes")
     off = {(each.seat, each.stake): each.uncounted_cents for each in event.before}
     for each in event.wagers:
         uncounted = off.get((each.seat, each.stake), 0)
         line, returned = expected_line(table, held, each.stake, uncounted)
         found = each.line, each.returned_cents, each.uncounted_cents
         if found != (line, returned, uncounted):
-            table.add_finding(Check.RETURNED, f"corrected to {_in_words(each)}", money(returned))
+            table.add_finding(
+                Check.RETURNED,
+                "finding.corrected-payment",
+                wager=_wager_words(each),
+                expected=returned,
+            )
 
 
-def _in_words(each: WagerSettled) -> str:
-    return (
-        f"{money(each.returned_cents)} on {money(each.stake.cents)} of {each.visit} on "
-        f"{each.stake.wager} by line {each.line}"
+def _wager_words(each: WagerSettled) -> Words:
+    return Words(
+        "audit.settled-wager",
+        returned=each.returned_cents,
+        stake=each.stake.cents,
+        visit=each.visit,
+        wager=each.stake.wager,
+        line=each.line,
     )

@@ -1,6 +1,6 @@
 """Check patrons' withdrawals, their time limit, and the rulings of staff on a held round."""
 
-from punto.audit.checks.irregularities import listed, steps_of
+from punto.audit.checks.irregularities import step_words, steps_of
 from punto.audit.checks.reconstruction import reordered
 from punto.audit.events.play import (
     DecisionReferred,
@@ -9,7 +9,7 @@ from punto.audit.events.play import (
     WithdrawalAnswered,
     WithdrawalClosed,
 )
-from punto.audit.findings import Check, money
+from punto.audit.findings import Check, named, names
 from punto.audit.rules.irregularity_rows import RemedyStep
 from punto.audit.rules.remedies import (
     ANY_MAY_WITHDRAW,
@@ -30,12 +30,12 @@ from punto.audit.state import PendingStep, Round, Table, WagerSet
 from punto.audit.store.entry import Actor
 
 CHIPS = "chips@"
-"""With what the owner of chips on the cloth is called, in the place of a visit."""
+"""The prefix of the name of chips on the layout, used instead of a visit."""
 
 
 def check_withdrawal_answered(table: Table, event: WithdrawalAnswered, by: Actor) -> None:
-    """A patron who was offered it takes back all that is offered, or none, once."""
-    round_ = table.running(event.round, "a withdrawal")
+    """Check that a patron with an offer took back all of it or none, once."""
+    round_ = table.running(event.round, "withdrawal")
     if round_ is None:
         return
     item = table.pending_steps[0] if table.pending_steps else None
@@ -43,14 +43,15 @@ def check_withdrawal_answered(table: Table, event: WithdrawalAnswered, by: Actor
     _check_answering(table, event, by)
     if placed is None or placed.visit != event.visit:
         table.add_finding(
-            Check.WITHDRAWAL, f"{event.visit} answered at seat {event.seat}", "stakes there"
+            Check.WITHDRAWAL,
+            "finding.withdrawal-without-stakes",
+            visit=event.visit,
+            seat=event.seat,
         )
         return
     offered = dict(table.offered(item)).get(event.seat) if item is not None else None
     if item is None or item.remedy != OFFER or item.position or offered is None:
-        table.add_finding(
-            Check.WITHDRAWAL, f"seat {event.seat} answered", "only once, and to an offer"
-        )
+        table.add_finding(Check.WITHDRAWAL, "finding.withdrawal-again", seat=event.seat)
         offered = placed.stakes
     if item is not None:
         item.answered.add(event.seat)
@@ -61,14 +62,16 @@ def check_withdrawal_answered(table: Table, event: WithdrawalAnswered, by: Actor
     if not (whole or some) or event.cents != cents:
         table.add_finding(
             Check.WITHDRAWAL,
-            f"seat {event.seat} withdrew {money(event.cents)}",
-            f"all of {money(sum(stake.cents for stake in offered))} or nothing",
+            "finding.withdrawn-amount",
+            seat=event.seat,
+            amount=event.cents,
+            expected=sum(stake.cents for stake in offered),
         )
     take_off(round_, event.seat, placed, event.withdrawn)
 
 
 def take_off(round_: Round, seat: int, placed: WagerSet, stakes: tuple[object, ...]) -> None:
-    """Takes stakes of a seat off the round."""
+    """Remove stakes of a seat from the round."""
     left = tuple(stake for stake in placed.stakes if stake not in stakes)
     if left:
         cents = sum(stake.cents for stake in left)
@@ -80,45 +83,48 @@ def take_off(round_: Round, seat: int, placed: WagerSet, stakes: tuple[object, .
 def _check_answering(table: Table, event: WithdrawalAnswered, by: Actor) -> None:
     if event.visit.startswith(CHIPS):
         if by.kind != "staff" or not by.holds:
-            table.add_finding(Check.WHO, f"{by.name} answered for {event.visit}", "staff")
+            table.add_finding(
+                Check.WHO, "finding.answer-for-chips", actor=by.name, owner=event.visit
+            )
     elif by.kind != "patron" or by.name != event.visit:
-        table.add_finding(Check.WHO, f"{by.name} answered for {event.visit}", "the patron")
+        table.add_finding(Check.WHO, "finding.answer-for-visit", actor=by.name, visit=event.visit)
 
 
 def check_withdrawal_closed(table: Table, event: WithdrawalClosed, by: Actor) -> None:
-    """No more answers are taken: everybody has answered, or the time is up."""
+    """Check that an offer ended with the last answer or by the clock."""
     item = table.pending_steps[0] if table.pending_steps else None
     if item is not None and by.kind != "clock" and list(table.offered(item)):
-        table.add_finding(
-            Check.WITHDRAWAL, f"an offer ended by {by.name}", "the last answer or the clock"
-        )
+        table.add_finding(Check.WITHDRAWAL, "finding.offer-ended", actor=by.name)
     _complete_step(table, event.round, OFFER)
 
 
 def check_play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
-    """Play goes on, because a rule or a ruling says so."""
+    """Check that a rule or a ruling resumed play."""
     item = table.pending_steps[0] if table.pending_steps else None
     round_ = table.round
     bunch = "drawn-together"
     waits = item is not None and item.trigger != bunch
     waits = waits and any(each.trigger == bunch for each in table.pending_steps)
     if round_ is not None and round_.loose and not waits:
-        table.add_finding(Check.CARD, "play resumed with cards loose", "all of them in order")
+        table.add_finding(Check.CARD, "finding.resumed-while-loose")
     if round_ is not None and round_.is_sorted_out:
-        table.add_finding(Check.CARD, "play resumed from sorted decks", "the round void")
+        table.add_finding(Check.CARD, "finding.resumed-from-sorted-decks")
     source = item.source if item else ""
     if event.source != source:
         table.add_finding(
-            Check.IRREGULARITY, f"play resumed under {event.source}", source or "nothing"
+            Check.IRREGULARITY,
+            "finding.resumed-source",
+            source=event.source,
+            expected=named(source),
         )
     settled = round_ is None and item is not None and item.remedy == RECONSTRUCT
-    # Without an order that was told a settled round stands as it lies.
+    # Without a reported order a settled round keeps its result.
     as_it_lies = settled and not (item and table.last and is_order_of(table, item.cards))
     _complete_step(table, event.round, RECONSTRUCT if as_it_lies else PLAY_ON)
 
 
 def is_order_of(table: Table, cards: tuple[str, ...]) -> bool:
-    """Whether cards that were told are those of the last round, so that they put it in order."""
+    """Whether reported cards are exactly those of the last round."""
     last = table.last
     return bool(cards) and last is not None and reordered(table, last, cards) is not None
 
@@ -126,25 +132,43 @@ def is_order_of(table: Table, cards: tuple[str, ...]) -> bool:
 def _complete_step(table: Table, number: int, remedy: str) -> None:
     item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.remedy != remedy or item.position:
-        found = table.next_remedy or "nothing due"
-        table.add_finding(Check.IRREGULARITY, f"{remedy} seen through", found)
+        table.add_finding(
+            Check.IRREGULARITY,
+            "finding.remedy-not-due",
+            remedy=remedy,
+            expected=named(table.next_remedy),
+        )
     elif item.round != number:
-        table.add_finding(Check.OTHER_ROUND, f"{remedy} for round {number}", f"round {item.round}")
+        table.add_finding(
+            Check.OTHER_ROUND,
+            "finding.remedy-round",
+            remedy=remedy,
+            round=number,
+            expected=item.round,
+        )
     del table.pending_steps[:1]
 
 
 def check_ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
-    """The position that is waited for rules, or a higher one; two persons for a void."""
+    """Check that the required position or a higher one ruled, with a second person for a void."""
     item = table.pending_steps[0] if table.pending_steps else None
     steps = steps_of(event.steps)
     if item is None or not is_ruled_on(item):
-        table.add_finding(Check.IRREGULARITY, "a ruling", table.next_remedy or "nothing to rule on")
+        table.add_finding(
+            Check.IRREGULARITY, "finding.ruling-not-due", remedy=named(table.next_remedy)
+        )
     else:
         _check_ruling(table, item, event, steps)
     if by.kind != "staff" or by.holds != event.position:
-        table.add_finding(Check.WHO, f"{by.name} ruled as {event.position}", by.holds or "staff")
+        table.add_finding(
+            Check.WHO,
+            "finding.ruling-actor",
+            actor=by.name,
+            position=event.position,
+            expected=named(by.holds),
+        )
     if BE_VOID in steps and not by.is_seconded:
-        table.add_finding(Check.WHO, f"{by.name} ruled void alone", "two members of staff")
+        table.add_finding(Check.WHO, "finding.void-alone", actor=by.name)
     if item is None:
         return
     new = [
@@ -163,33 +187,45 @@ def check_ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
 
 
 def check_decision_referred(table: Table, event: DecisionReferred, by: Actor) -> None:
-    """Whoever might rule leaves it to the position above their own."""
+    """Check that a position that could rule referred the decision to the next higher one."""
     item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.step is None or not is_ruled_on(item):
         table.add_finding(
-            Check.IRREGULARITY, "a ruling referred", table.next_remedy or "nothing to rule on"
+            Check.IRREGULARITY, "finding.referral-not-due", remedy=named(table.next_remedy)
         )
         return
     if by.kind != "staff" or by.holds != event.position:
-        table.add_finding(Check.WHO, f"{by.name} referred as {event.position}", by.holds or "staff")
+        table.add_finding(
+            Check.WHO,
+            "finding.referral-actor",
+            actor=by.name,
+            position=event.position,
+            expected=named(by.holds),
+        )
     if not table.outranks(event.position, item.position):
-        table.add_finding(Check.WHO, f"{event.position} referred", f"{item.position} or higher")
+        table.add_finding(
+            Check.WHO, "finding.referral-position", position=event.position, expected=item.position
+        )
     ladder = table.ladder
     above = ladder[ladder.index(event.position) + 1 :] if event.position in ladder else ()
     if event.to not in above[:1]:
-        table.add_finding(Check.WHO, f"referred to {event.to}", ", ".join(above[:1]) or "nobody")
+        table.add_finding(
+            Check.WHO, "finding.referred-to", position=event.to, expected=names(above[:1])
+        )
     if event.round != item.round:
         table.add_finding(
-            Check.OTHER_ROUND, f"referred for round {event.round}", f"round {item.round}"
+            Check.OTHER_ROUND, "finding.referral-round", round=event.round, expected=item.round
         )
     due = HIGHER.get(table.document, HOUSE)
     if event.source != due:
-        table.add_finding(Check.IRREGULARITY, f"referred under {event.source}", due)
+        table.add_finding(
+            Check.IRREGULARITY, "finding.referral-source", source=event.source, expected=due
+        )
     item.step = item.step._replace(position=event.to)
 
 
 def is_ruled_on(item: PendingStep) -> bool:
-    """Whether a position is waited for that says what follows."""
+    """Whether the step waits for a ruling by a position."""
     return bool(item.position) and item.detail not in ("missing-card", "wagers-to-remove")
 
 
@@ -197,25 +233,34 @@ def _check_ruling(
     table: Table, item: PendingStep, event: RulingGiven, steps: tuple[RemedyStep, ...]
 ) -> None:
     if not table.outranks(event.position, item.position):
-        table.add_finding(Check.WHO, f"{event.position} ruled", f"{item.position} or higher")
+        table.add_finding(
+            Check.WHO, "finding.ruling-position", position=event.position, expected=item.position
+        )
     if event.round != item.round:
         table.add_finding(
-            Check.OTHER_ROUND, f"a ruling on round {event.round}", f"round {item.round}"
+            Check.OTHER_ROUND, "finding.ruling-round", round=event.round, expected=item.round
         )
     if event.source != item.source:
-        table.add_finding(Check.IRREGULARITY, f"a ruling under {event.source}", item.source)
+        table.add_finding(
+            Check.IRREGULARITY, "finding.ruling-source", source=event.source, expected=item.source
+        )
     due = _follows(table, item, event.outcome)
     if due is None:
         table.add_finding(
-            Check.IRREGULARITY, f"ruled {event.outcome}", f"what {item.source} lets be ruled"
+            Check.IRREGULARITY, "finding.ruling-outcome", outcome=event.outcome, source=item.source
         )
     elif steps != due:
-        words = f"ruled {event.outcome}, so {listed(steps) or 'nothing more'}"
-        table.add_finding(Check.IRREGULARITY, words, listed(due) or "nothing more")
+        table.add_finding(
+            Check.IRREGULARITY,
+            "finding.ruling-steps",
+            outcome=event.outcome,
+            steps=step_words(steps),
+            expected=step_words(due),
+        )
 
 
 def _follows(table: Table, item: PendingStep, ruled: str) -> tuple[RemedyStep, ...] | None:
-    """What follows from a ruling, None where nothing lets it be given."""
+    """The steps that follow from a ruling; None if no rule allows it."""
     running = table.round is not None and item.round == table.round.number
     assert item.step is not None, "a position is waited for"
     if item.remedy != RULING:
@@ -240,7 +285,7 @@ def _follows(table: Table, item: PendingStep, ruled: str) -> tuple[RemedyStep, .
 
 
 def _granted(table: Table, item: PendingStep, ruled: str) -> tuple[RemedyStep, ...] | None:
-    """What only a document's own clause on the uncovered lets a position grant."""
+    """The steps that only the clause on uncovered cases lets a position grant."""
     if item.detail != "whatever-is-needed" or table.document not in REFER_THE_REST:
         return None
     if ruled == "offer-withdrawal":

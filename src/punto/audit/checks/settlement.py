@@ -3,10 +3,10 @@
 from punto.audit.checks.card_handling import hidden, loses_device
 from punto.audit.checks.chips import outside
 from punto.audit.checks.opening import take_disputes
-from punto.audit.checks.wagering import in_words
+from punto.audit.checks.wagering import refund_words
 from punto.audit.events.play import RoundSettled, RoundVoided
 from punto.audit.events.records import Stake, WagerSettled
-from punto.audit.findings import Check, money
+from punto.audit.findings import NOTHING, Check, Words, named
 from punto.audit.rules.game import Held
 from punto.audit.rules.remedies import (
     AFTER_FAULT,
@@ -22,28 +22,26 @@ from punto.audit.store.entry import Actor
 
 
 def check_round_settled(table: Table, event: RoundSettled, _by: Actor) -> None:
-    """A finished round pays each stake that was placed and not returned, once, by its cards."""
-    round_ = table.going(event.round, "the settlement", Phase.COMPLETE)
+    """Check that a finished round paid each stake once, by its cards."""
+    round_ = table.going(event.round, "settlement", Phase.COMPLETE)
     if round_ is None:
         return
     if event.cards != round_.hands.line():
-        table.add_finding(Check.OUTCOME, f"cards {event.cards}", round_.hands.line())
+        table.add_finding(
+            Check.OUTCOME, "finding.settled-cards", cards=event.cards, expected=round_.hands.line()
+        )
     _check_stakes(table, round_, event)
     if hidden(round_):
-        table.add_finding(Check.HANDLING, "a settlement with cards face down", "all of them shown")
+        table.add_finding(Check.HANDLING, "finding.settled-face-down")
     if table.phase is Phase.COMPLETE and table.game is not None and round_.hands.is_known:
         held = table.game.held(round_.hands.outcome())
         if "WagersOutsideLimits" not in table.titles and any(outside(table, round_, held)):
-            table.add_finding(
-                Check.LIMIT, "nothing said of stakes outside the limits", "what they count"
-            )
+            table.add_finding(Check.LIMIT, "finding.settled-outside-limits")
         for wager in event.wagers:
             _check_line(table, held, wager, round_.uncounted.get((wager.seat, wager.stake), 0))
         take_disputes(table)
     if loses_device(table, event) != ("DeviceControlEnded" in table.titles):
-        table.add_finding(
-            Check.HANDLING, "the device after the settlement", "lost with a wager on a hand"
-        )
+        table.add_finding(Check.HANDLING, "finding.device-after-settlement")
     table.rounds_settled += 1
     table.wagers += len(event.wagers)
     promised = bool(table.shoe and table.shoe.commitment)
@@ -54,7 +52,7 @@ def check_round_settled(table: Table, event: RoundSettled, _by: Actor) -> None:
 
 
 CORRECTABLE_ROUNDS = 10
-"""How many settled rounds can still be corrected."""
+"""The number of settled rounds that can still be corrected."""
 
 
 def _check_stakes(table: Table, round_: Round, event: RoundSettled) -> None:
@@ -70,75 +68,110 @@ def _check_stakes(table: Table, round_: Round, event: RoundSettled) -> None:
         if placed != (stake.cents, each.visit):
             table.add_finding(
                 Check.STAKE,
-                f"{money(stake.cents)} of {each.visit} settled on {stake.wager}, seat {each.seat}",
-                f"{money(placed[0])} of {placed[1]}" if placed else "no stake there",
+                "finding.settled-stake",
+                amount=stake.cents,
+                visit=each.visit,
+                wager=stake.wager,
+                seat=each.seat,
+                expected=_placed_words(placed),
             )
     for (seat, wager, _, _), (cents, visit) in due.items():
         table.add_finding(
             Check.STAKE,
-            f"{wager} at seat {seat} was not settled",
-            f"{money(cents)} of {visit} to be",
+            "finding.unsettled-stake",
+            wager=wager,
+            seat=seat,
+            amount=cents,
+            visit=visit,
         )
+
+
+def _placed_words(placed: tuple[int, str] | None) -> Words:
+    if placed is None:
+        return NOTHING
+    return Words("audit.stake-of", amount=placed[0], visit=placed[1])
 
 
 def _check_line(table: Table, held: Held, each: WagerSettled, uncounted: int) -> None:
     wager = each.stake.wager
     if wager not in held:
-        table.add_finding(Check.WAGER, f"settled {wager}", "a wager of the game")
+        table.add_finding(Check.WAGER, "finding.settled-wager", wager=wager)
     line, returned = expected_line(table, held, each.stake, uncounted)
     if each.line != line:
         table.add_finding(
-            Check.LINE, f"{wager} at seat {each.seat} settled by line {each.line}", f"line {line}"
+            Check.LINE,
+            "finding.wrong-line",
+            wager=wager,
+            seat=each.seat,
+            line=each.line,
+            expected=line,
         )
     if each.uncounted_cents != uncounted:
-        words = f"{money(each.uncounted_cents)} of {wager} at seat {each.seat} uncounted"
-        table.add_finding(Check.LIMIT, words, money(uncounted))
+        table.add_finding(
+            Check.LIMIT,
+            "finding.wrong-uncounted",
+            amount=each.uncounted_cents,
+            wager=wager,
+            seat=each.seat,
+            expected=uncounted,
+        )
     if each.returned_cents != returned:
         table.add_finding(
             Check.RETURNED,
-            f"{wager} at seat {each.seat} returned {money(each.returned_cents)}",
-            f"{money(returned)} on {money(each.stake.cents)}",
+            "finding.wrong-payment",
+            wager=wager,
+            seat=each.seat,
+            amount=each.returned_cents,
+            expected=returned,
+            stake=each.stake.cents,
         )
     table.staked_cents += each.stake.cents
     table.returned_cents += each.returned_cents
 
 
 def expected_line(table: Table, held: Held, stake: Stake, uncounted: int) -> tuple[int, int]:
-    """The line by which a stake is settled, and what comes back; the uncounted part as it is."""
+    """The pay line of a stake, and the amount returned. An uncounted part returns unchanged."""
     line, win, per = held.get(stake.wager, (0, 0, 1))
     counted = stake.cents - uncounted
     won, rest = divmod(counted * win, per)
     if rest:
-        words = f"{stake.cents} cents on {stake.wager} cannot be paid whole"
-        table.add_finding(Check.LIMIT, words, "the exact unit")
+        table.add_finding(Check.LIMIT, "finding.stake-unit", cents=stake.cents, wager=stake.wager)
     returned = uncounted + (counted + won if line else 0)
     return (line if counted else 0), returned
 
 
 def check_round_voided(table: Table, event: RoundVoided, _by: Actor) -> None:
-    """A void needs something that went wrong, a source, and every stake of the round back."""
-    round_ = table.running(event.round, "a void")
+    """Check that a void has an irregularity and a source, and returned every stake of the round."""
+    round_ = table.running(event.round, "void")
     if round_ is None:
         return
     item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.remedy != VOID or item.position:
-        words = f"void as {event.trigger} without a rule or a ruling"
         table.add_finding(
-            Check.VOID, words, table.next_remedy or "something that was raised in the round"
+            Check.VOID,
+            "finding.void-not-due",
+            trigger=event.trigger,
+            remedy=named(table.next_remedy),
         )
     elif (item.trigger, item.source, item.round) != (event.trigger, event.source, event.round):
         table.add_finding(
             Check.VOID,
-            f"void as {event.trigger} by {event.source}",
-            f"as {item.trigger} by {item.source}",
+            "finding.void-source",
+            trigger=event.trigger,
+            source=event.source,
+            expected_trigger=item.trigger,
+            expected=item.source,
         )
     if not event.source:
-        table.add_finding(Check.VOID, "void by no clause", "a clause or policy")
+        table.add_finding(Check.VOID, "finding.void-without-source")
     returned = {each.seat: (each.visit, each.cents) for each in event.returned}
     expected = {seat: (placed.visit, placed.cents) for seat, placed in round_.sets.items()}
     if returned != expected or len(returned) != len(event.returned):
         table.add_finding(
-            Check.VOID, f"returned {in_words(returned)}", in_words(expected) or "nothing"
+            Check.VOID,
+            "finding.void-refunds",
+            refunds=refund_words(returned),
+            expected=refund_words(expected),
         )
     if item is not None:
         _see_to_cards(table, item)
@@ -148,7 +181,10 @@ def check_round_voided(table: Table, event: RoundVoided, _by: Actor) -> None:
 
 
 def _see_to_cards(table: Table, item: PendingStep) -> None:
-    """What a void does to the cards: what is owed to them, its own row, else cards at fault."""
+    """Record the cards that a void must replace or remove.
+
+    A pending replacement comes first, then the row's own, then a fault of the cards.
+    """
     if table.shoe is None:
         return
     if item.trigger == "shoe-short":
@@ -172,7 +208,7 @@ def _see_to_cards(table: Table, item: PendingStep) -> None:
 
 
 def still_to_rule(table: Table) -> list[PendingStep]:
-    """A card that shows in the device is still to be ruled on when its round is void (P9)."""
+    """Steps on a card exposed in the device, which need a ruling even after a void (P9)."""
     return [
         each
         for each in table.pending_steps

@@ -11,35 +11,44 @@ from punto.audit.events.play import (
     WagersPlaced,
 )
 from punto.audit.events.records import Stake
-from punto.audit.findings import Check, money
+from punto.audit.findings import NOTHING, Check, Words, named, names
 from punto.audit.rules.remedies import HOUSE, LEFT_OUT, SHIFT_MANAGER
 from punto.audit.state import Phase, Round, Seat, Table, WagerSet
 from punto.audit.store.entry import Actor
 
 NO_STAFF = ("E", "F", "U", "R")
-"""The documents in which no clause lets staff place a wager for a patron."""
+"""The documents that have no clause for staff who place a wager for a patron."""
 
 
 def check_wagers_placed(table: Table, event: WagersPlaced, by: Actor) -> None:
-    """A set stands if it came before the close of its own round, from the seat's own visit."""
+    """Check that a set came before the close, in its own round and from the seat's visit."""
     if table.phase is not Phase.BETS_OPEN:
         table.add_finding(
-            Check.LATE_WAGER, f"seat {event.seat} staked while {table.phase}", "bets open"
+            Check.LATE_WAGER,
+            "finding.late-wager",
+            seat=event.seat,
+            phase=table.phase,
+            expected=Phase.BETS_OPEN,
         )
-    round_ = table.going(event.round, f"a set of seat {event.seat}")
+    round_ = table.going(event.round, "wagers-placed")
     if round_ is None:
         return
     _check_seat(table, event, by)
     if event.set != round_.sets_placed + 1:
-        table.add_finding(Check.WAGER, f"set {event.set}", f"set {round_.sets_placed + 1}")
+        table.add_finding(
+            Check.WAGER, "finding.set-number", set=event.set, expected=round_.sets_placed + 1
+        )
     before = round_.sets.pop(event.seat, None)
     cents = sum([stake.cents for stake in event.stakes])
     more = cents - (before.cents if before else 0)
     if (event.debited_cents, event.returned_cents) != (max(more, 0), max(-more, 0)):
         table.add_finding(
             Check.WAGER,
-            f"{money(event.debited_cents)} taken and {money(event.returned_cents)} returned",
-            f"{money(max(more, 0))} and {money(max(-more, 0))}",
+            "finding.set-amounts",
+            debited=event.debited_cents,
+            returned=event.returned_cents,
+            expected_debited=max(more, 0),
+            expected_returned=max(-more, 0),
         )
     _check_stakes(table, round_, event, cents, before)
     round_.sets_placed = event.set
@@ -59,52 +68,57 @@ def _check_seat(table: Table, event: WagersPlaced, by: Actor) -> None:
     if seat is None or seat.visit != event.visit:
         table.add_finding(
             Check.SEAT,
-            f"{event.visit} staked at seat {event.seat}",
-            f"{seat.visit}" if seat else "a seat that somebody has",
+            "finding.seat-of-visit",
+            visit=event.visit,
+            seat=event.seat,
+            expected=named(seat.visit if seat else ""),
         )
         table.seats[event.seat] = Seat(event.visit)
     is_own = by.kind == "patron" and by.name == event.visit
     if not is_own and (by.kind != "staff" or (table.game and table.game.document in NO_STAFF)):
-        table.add_finding(
-            Check.WHO, f"{by.name} staked for {event.visit}", "the patron, or staff under T"
-        )
+        table.add_finding(Check.WHO, "finding.staked-for", actor=by.name, visit=event.visit)
 
 
 def _check_stakes(
     table: Table, round_: Round, event: WagersPlaced, cents: int, before: WagerSet | None
 ) -> None:
-    """Every place within its limits, in the exact unit, and named once."""
+    """Check that each stake is within its limits, in whole units, and on its own place."""
     if table.settings is None or table.game is None:
         return
     chosen, limits, unit = table.settings.chosen, table.settings.limits, table.game.unit_cents
     are_chips = event.seat < 0
     if event.stakes and not are_chips and cents < chosen.total_minimum_cents:
         table.add_finding(
-            Check.LIMIT, money(cents), f"{money(chosen.total_minimum_cents)} or more in all"
+            Check.LIMIT, "finding.total-minimum", amount=cents, minimum=chosen.total_minimum_cents
         )
     places = set()
     for stake in event.stakes:
         place = stake.wager, stake.position or event.seat, stake.stack
         limit = limits.get(stake.wager)
         if limit is None:
-            table.add_finding(Check.WAGER, f"a stake on {stake.wager}", "a wager on offer")
+            table.add_finding(Check.WAGER, "finding.unknown-wager", wager=stake.wager)
         elif not (are_chips and table.document == "T"):
             others = _others(table, round_, place)
             if not limit.minimum_cents <= stake.cents + others <= limit.maximum_cents:
                 table.add_finding(
                     Check.LIMIT,
-                    f"{money(stake.cents + others)} on {stake.wager}",
-                    f"{money(limit.minimum_cents)} to {money(limit.maximum_cents)}",
+                    "finding.wager-limit",
+                    amount=stake.cents + others,
+                    wager=stake.wager,
+                    minimum=limit.minimum_cents,
+                    maximum=limit.maximum_cents,
                 )
         if stake.cents < 1 or stake.cents % unit:
             table.add_finding(
-                Check.LIMIT, f"{stake.cents} cents on {stake.wager}", f"units of {unit}"
+                Check.LIMIT, "finding.wager-unit", cents=stake.cents, wager=stake.wager, unit=unit
             )
         if place in places or not _is_a_place(table, stake) or (are_chips and not stake.position):
             table.add_finding(
                 Check.WAGER,
-                f"{stake.wager} at position {stake.position}, stack {stake.stack}",
-                "a place of its own on the layout",
+                "finding.wager-place",
+                wager=stake.wager,
+                position=stake.position,
+                stack=stake.stack,
             )
         places.add(place)
     if before and table.game.is_live and not are_chips:
@@ -112,7 +126,7 @@ def _check_stakes(
 
 
 def _check_left(table: Table, round_: Round, event: WagersPlaced, before: WagerSet) -> None:
-    """Nobody leaves a place that others share with less than its least."""
+    """Check that a patron left no shared place below its minimum."""
     assert table.settings is not None, "stakes are checked at a table with settings"
     places = {(each.wager, each.position or event.seat, each.stack) for each in event.stakes}
     for stake in before.stakes:
@@ -120,12 +134,12 @@ def _check_left(table: Table, round_: Round, event: WagersPlaced, before: WagerS
         limit, left = table.settings.limits.get(stake.wager), _others(table, round_, place)
         if place not in places and limit and 0 < left < limit.minimum_cents:
             table.add_finding(
-                Check.LIMIT, f"{money(left)} left on {stake.wager}", "its least or nothing"
+                Check.LIMIT, "finding.left-under-minimum", amount=left, wager=stake.wager
             )
 
 
 def _is_a_place(table: Table, stake: Stake) -> bool:
-    """Whether a layout has the place: only a dealer's table has places to share."""
+    """Whether the layout has the place: only a live table has places that patrons share."""
     assert table.game is not None, "stakes are checked at a table with a game"
     assert table.settings is not None, "stakes are checked at a table with settings"
     chosen = table.settings.chosen
@@ -135,7 +149,7 @@ def _is_a_place(table: Table, stake: Stake) -> bool:
 
 
 def _others(table: Table, round_: Round, place: tuple[str, int, int]) -> int:
-    """What other seats have on a place; the seat at hand was taken out."""
+    """The stakes of other seats on a place. The caller has removed the current seat's stakes."""
     if table.game is None or not table.game.is_live:
         return 0
     return sum(
@@ -147,42 +161,34 @@ def _others(table: Table, round_: Round, place: tuple[str, int, int]) -> int:
 
 
 def check_screen_acknowledged(table: Table, event: ScreenAcknowledged, by: Actor) -> None:
-    """A terminal has shown a set that was accepted, or the close."""
-    round_ = table.running(event.round, "an acknowledgement")
+    """Check that a terminal displayed an accepted set, or the close."""
+    round_ = table.running(event.round, "acknowledgement")
     seat = table.seats.get(event.seat)
     if seat is None or by.name != seat.visit:
-        table.add_finding(
-            Check.WHO, f"{by.name} spoke for seat {event.seat}", "the visit that has it"
-        )
+        table.add_finding(Check.WHO, "finding.acknowledged-by", actor=by.name, seat=event.seat)
     if round_ is None:
         return
     if event.accepted > round_.sets_placed:
         table.add_finding(
-            Check.WAGER, f"set {event.accepted} shown", f"{round_.sets_placed} or less"
+            Check.WAGER, "finding.acknowledged-set", set=event.accepted, expected=round_.sets_placed
         )
     is_news = event.closed and event.seat not in round_.close_shown
     if event.closed:
         round_.close_shown.add(event.seat)
         if table.phase is Phase.BETS_OPEN:
-            table.add_finding(
-                Check.PHASE, f"the close shown at seat {event.seat}", "bets to be closed"
-            )
+            table.add_finding(Check.PHASE, "finding.acknowledged-close", seat=event.seat)
     if event.accepted > round_.accepted.get(event.seat, 0):
         round_.accepted[event.seat] = event.accepted
     elif not is_news:
-        table.add_finding(
-            Check.WAGER, f"seat {event.seat} acknowledged nothing new", "a set or the close"
-        )
+        table.add_finding(Check.WAGER, "finding.acknowledged-nothing", seat=event.seat)
 
 
 def check_bets_closed(table: Table, event: BetsClosed, _by: Actor) -> None:
-    """Bets close once, and the terminals cut off by then are remembered."""
-    round_ = table.going(event.round, "the close", Phase.BETS_OPEN)
+    """Check that bets closed once; record the terminals that were disconnected then."""
+    round_ = table.going(event.round, "close", Phase.BETS_OPEN)
     if round_ is not None:
         if exceeded := 0 if table.record_cards else exceeded_cents(table, round_):
-            table.add_finding(
-                Check.LIMIT, f"bets closed {money(exceeded)} over the differential", "it met"
-            )
+            table.add_finding(Check.LIMIT, "finding.close-over-differential", amount=exceeded)
         round_.cut_off = frozenset(
             number for number, seat in table.seats.items() if seat.is_cut_off
         )
@@ -190,40 +196,37 @@ def check_bets_closed(table: Table, event: BetsClosed, _by: Actor) -> None:
 
 
 def check_participation_decided(table: Table, event: ParticipationDecided, by: Actor) -> None:
-    """The Gaming Shift Manager decides about a seat while no card is out."""
-    round_ = table.going(event.round, "a ruling on a seat", Phase.BETS_CLOSED)
+    """Check that the Gaming Shift Manager decided about a seat before the first card."""
+    round_ = table.going(event.round, "participation-decided", Phase.BETS_CLOSED)
     if by.kind != "staff" or by.holds != SHIFT_MANAGER:
-        table.add_finding(
-            Check.WHO, f"{by.name} ruled on seat {event.seat}", "the Gaming Shift Manager"
-        )
+        table.add_finding(Check.WHO, "finding.participation-actor", actor=by.name, seat=event.seat)
     if round_ is None:
         return
     if round_.is_confirmed:
-        table.add_finding(
-            Check.TAKES_PART, f"seat {event.seat} ruled on too late", "before the first card"
-        )
+        table.add_finding(Check.TAKES_PART, "finding.participation-late", seat=event.seat)
     if event.seat not in round_.cut_off and (event.seat < 0 or event.seat in round_.close_shown):
-        table.add_finding(
-            Check.TAKES_PART, f"seat {event.seat} ruled on", "a terminal that left doubt"
-        )
+        table.add_finding(Check.TAKES_PART, "finding.participation-certain", seat=event.seat)
     round_.ruled_on[event.seat] = event.takes_part
 
 
 def check_participants_confirmed(table: Table, event: ParticipantsConfirmed, _by: Actor) -> None:
-    """A terminal cut off at the close takes part only if it had shown its wager (R12)."""
-    round_ = table.going(event.round, "the seats confirmed", Phase.BETS_CLOSED)
+    """Check the seats: a disconnected terminal takes part only if it displayed its wager (R12)."""
+    round_ = table.going(event.round, "seats-confirmed", Phase.BETS_CLOSED)
     if round_ is None:
         return
     if round_.is_confirmed:
-        table.add_finding(Check.TAKES_PART, "the seats were confirmed again", "once")
-    # Cards that came by force, together or before the close, came without anybody's leave.
+        table.add_finding(Check.TAKES_PART, "finding.seats-confirmed-again")
+    # Cards drawn together or before the close needed no permission to draw.
     forced = {"BetsClosed", "CardsMisplaced"} & set(table.titles)
     if not forced and is_drawer_missing(table, round_):
-        table.add_finding(Check.HANDLING, "the seats confirmed", "a patron to have the device")
+        table.add_finding(Check.HANDLING, "finding.seats-without-drawer")
     staying = [seat for seat, placed in round_.sets.items() if _takes_part(round_, seat, placed)]
     if sorted(event.seats) != sorted(staying):
         table.add_finding(
-            Check.TAKES_PART, f"seats {sorted(event.seats)} take part", f"{sorted(staying)}"
+            Check.TAKES_PART,
+            "finding.seats-taking-part",
+            seats=names(map(str, sorted(event.seats))),
+            expected=names(map(str, sorted(staying))),
         )
         for seat in event.seats:
             if seat in table.seats:
@@ -233,12 +236,18 @@ def check_participants_confirmed(table: Table, event: ParticipantsConfirmed, _by
     expected = {seat: (each.visit, each.cents) for seat, each in left_out.items()}
     if returned != expected or len(event.returned) != len(returned):
         table.add_finding(
-            Check.TAKES_PART, f"returned {in_words(returned)}", in_words(expected) or "nothing"
+            Check.TAKES_PART,
+            "finding.seats-refunds",
+            refunds=refund_words(returned),
+            expected=refund_words(expected),
         )
     policy = LEFT_OUT.get(table.game.document if table.game else "", HOUSE) if left_out else ""
     if event.source != policy:
         table.add_finding(
-            Check.TAKES_PART, f"seats left out under {event.source or 'nothing'}", policy or "none"
+            Check.TAKES_PART,
+            "finding.seats-source",
+            source=named(event.source),
+            expected=named(policy),
         )
     for seat in left_out:
         del round_.sets[seat]
@@ -251,9 +260,9 @@ def _takes_part(round_: Round, seat: int, placed: WagerSet) -> bool:
     return seat not in round_.cut_off or round_.accepted.get(seat, 0) >= placed.number
 
 
-def in_words(returned: dict[int, tuple[str, int]]) -> str:
-    """What seats got back, as a line says it."""
-    return ", ".join(
-        f"{money(cents)} to {visit} at seat {seat}"
+def refund_words(returned: dict[int, tuple[str, int]]) -> tuple[Words, ...]:
+    """The returned stakes as words."""
+    return tuple(
+        Words("audit.refund", amount=cents, visit=visit, seat=seat)
         for seat, (visit, cents) in sorted(returned.items())
-    )
+    ) or (NOTHING,)

@@ -5,11 +5,11 @@ from typing import TypeAlias
 from punto.audit.events.records import StrictRecord, WagerSettled
 
 Numbered: TypeAlias = tuple[int, str]
-"""A card with its number in the shoe, a question mark where nothing has read it."""
+"""The number of a card in the shoe, and its name or a question mark if no device read it."""
 
 
 class CardIdentified(StrictRecord, frozen=True, gc=False):
-    """A card that nothing had read is known."""
+    """Staff identified a card that no device had read."""
 
     round: int
     number: int
@@ -17,7 +17,7 @@ class CardIdentified(StrictRecord, frozen=True, gc=False):
 
 
 class CardsMisplaced(StrictRecord, frozen=True, gc=False):
-    """Cards lie beside the hands."""
+    """Cards are loose, beside the hands."""
 
     round: int
     cards: tuple[Numbered, ...]
@@ -25,7 +25,7 @@ class CardsMisplaced(StrictRecord, frozen=True, gc=False):
 
 
 class CardsReconstructed(StrictRecord, frozen=True, gc=False):
-    """The hands are read afresh."""
+    """The hands were dealt again from the draw order."""
 
     round: int
     cards: tuple[Numbered, ...]
@@ -34,28 +34,28 @@ class CardsReconstructed(StrictRecord, frozen=True, gc=False):
 
 
 class BetsReopened(StrictRecord, frozen=True, gc=False):
-    """Bets are open again."""
+    """Bets opened again."""
 
     round: int
     source: str
 
 
 class CardReplacementRequired(StrictRecord, frozen=True, gc=False):
-    """New cards come before the next round."""
+    """New cards are required before the next round."""
 
     shoe: str
     source: str
 
 
 class CardsSetAside(StrictRecord, frozen=True, gc=False):
-    """Cards are kept for the rest of a round."""
+    """Cards were set aside for the rest of a round."""
 
     round: int
     cards: tuple[Numbered, ...]
 
 
 class DecksSorted(StrictRecord, frozen=True, gc=False):
-    """What is short of complete decks, and what can be missing."""
+    """Staff sorted the cards into decks: the cards short, and the candidates for missing ones."""
 
     round: int
     short: tuple[str, ...]
@@ -63,21 +63,21 @@ class DecksSorted(StrictRecord, frozen=True, gc=False):
 
 
 class SetAsideCardsInspected(StrictRecord, frozen=True, gc=False):
-    """The cards set aside are known."""
+    """Staff inspected the cards set aside."""
 
     round: int
     cards: tuple[Numbered, ...]
 
 
 class MissingCardsReplaced(StrictRecord, frozen=True, gc=False):
-    """The missing cards have their places again."""
+    """Other cards replaced the missing ones."""
 
     round: int
     cards: tuple[Numbered, ...]
 
 
 class RoundReversed(StrictRecord, frozen=True, gc=False):
-    """A settled round has no result after all."""
+    """A settled round became void."""
 
     round: int
     trigger: str
@@ -86,7 +86,7 @@ class RoundReversed(StrictRecord, frozen=True, gc=False):
 
 
 class RoundCorrected(StrictRecord, frozen=True, gc=False):
-    """A settled round is settled anew."""
+    """A settled round was settled again."""
 
     round: int
     source: str
@@ -114,7 +114,7 @@ IrregularityEvent: TypeAlias = (
 
 
 class ClaimPaid(StrictRecord, frozen=True, gc=False):
-    """What waited for a visit is paid."""
+    """The house paid a claim."""
 
     visit: str
     cents: int
@@ -122,7 +122,7 @@ class ClaimPaid(StrictRecord, frozen=True, gc=False):
 
 
 class ClaimCollected(StrictRecord, frozen=True, gc=False):
-    """Credit of a visit has paid what it owed."""
+    """The credit of a visit paid what the visit owed."""
 
     visit: str
     cents: int
@@ -130,7 +130,7 @@ class ClaimCollected(StrictRecord, frozen=True, gc=False):
 
 
 class ClaimWrittenOff(StrictRecord, frozen=True, gc=False):
-    """What a visit owed is the house's loss."""
+    """The house wrote off what a visit owed."""
 
     visit: str
     cents: int

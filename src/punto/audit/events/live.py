@@ -6,7 +6,7 @@ from punto.audit.events.records import Stake, StrictRecord
 
 
 class LateChipsReported(StrictRecord, frozen=True, gc=False):
-    """Chips came or went after the close."""
+    """Chips were added or removed after the close."""
 
     round: int
     seat: int
@@ -16,7 +16,7 @@ class LateChipsReported(StrictRecord, frozen=True, gc=False):
 
 
 class OutsideLimit(StrictRecord, frozen=True, gc=False):
-    """A stake that is not settled as it lies."""
+    """A stake outside the limits, and the part of it that does not count."""
 
     seat: int
     visit: str
@@ -29,14 +29,14 @@ class OutsideLimit(StrictRecord, frozen=True, gc=False):
 
 
 class WagersOutsideLimits(StrictRecord, frozen=True, gc=False):
-    """All such stakes of a round."""
+    """All stakes of a round outside the limits."""
 
     round: int
     wagers: tuple[OutsideLimit, ...]
 
 
 class LowerWagersRequested(StrictRecord, frozen=True, gc=False):
-    """Patrons of the heavier hand were asked to lower their wagers."""
+    """The Dealer asked the patrons of the heavier hand to lower their wagers."""
 
     round: int
     side: str
@@ -45,7 +45,7 @@ class LowerWagersRequested(StrictRecord, frozen=True, gc=False):
 
 
 class WagersRemoved(StrictRecord, frozen=True, gc=False):
-    """Stakes are off the table and back."""
+    """Stakes were removed from the table and returned."""
 
     round: int
     seat: int
@@ -57,42 +57,42 @@ class WagersRemoved(StrictRecord, frozen=True, gc=False):
 
 
 class WagersRestricted(StrictRecord, frozen=True, gc=False):
-    """A playing area takes so many wagers."""
+    """The number of wagers per area changed."""
 
     per_area: int
     source: str
 
 
 class MethodChosen(StrictRecord, frozen=True, gc=False):
-    """Rounds are conducted by a method."""
+    """A dealing method was chosen."""
 
     method: str
     source: str
 
 
 class DrawingAllowed(StrictRecord, frozen=True, gc=False):
-    """A patron may draw without a wager."""
+    """A patron without a wager may draw."""
 
     position: int
     source: str
 
 
 class DeviceHandedOver(StrictRecord, frozen=True, gc=False):
-    """A patron has the device."""
+    """A patron received the dealing device."""
 
     position: int
     source: str
 
 
 class DeviceControlEnded(StrictRecord, frozen=True, gc=False):
-    """A patron has the device no more."""
+    """A patron no longer has the dealing device."""
 
     position: int
     source: str
 
 
 class CardsPassed(StrictRecord, frozen=True, gc=False):
-    """A patron has the cards of a hand."""
+    """A patron received the cards of a hand."""
 
     round: int
     side: str
@@ -101,7 +101,7 @@ class CardsPassed(StrictRecord, frozen=True, gc=False):
 
 
 class CardsRefused(StrictRecord, frozen=True, gc=False):
-    """A patron would not take them."""
+    """A patron refused the cards of a hand."""
 
     round: int
     side: str
@@ -109,7 +109,7 @@ class CardsRefused(StrictRecord, frozen=True, gc=False):
 
 
 class FirstHandChosen(StrictRecord, frozen=True, gc=False):
-    """Which hand is shown first."""
+    """The Dealer chose the hand to expose first."""
 
     round: int
     side: str
@@ -117,7 +117,7 @@ class FirstHandChosen(StrictRecord, frozen=True, gc=False):
 
 
 class SqueezingAllowed(StrictRecord, frozen=True, gc=False):
-    """Somebody may squeeze a card."""
+    """A patron may squeeze a card."""
 
     round: int
     side: str
@@ -128,7 +128,7 @@ class SqueezingAllowed(StrictRecord, frozen=True, gc=False):
 
 
 class CardsExposed(StrictRecord, frozen=True, gc=False):
-    """Cards lie face up."""
+    """Cards were turned face up."""
 
     round: int
     side: str

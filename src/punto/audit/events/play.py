@@ -5,16 +5,15 @@ from typing import TypeAlias
 import msgspec
 
 from punto.audit.checks.drawers import DrawerEvent
-from punto.audit.events.house import HouseEvent
 from punto.audit.events.irregularities import ClaimEvent, IrregularityEvent
 from punto.audit.events.live import LiveEvent
 from punto.audit.events.records import RemedyStep, ReturnedStakes, Stake, StrictRecord, WagerSettled
 
-# A table
+# Tables
 
 
 class TableOpened(StrictRecord, frozen=True, gc=False):
-    """A table is open with a game."""
+    """A table opened with a game."""
 
     rulebook: str
     digest: str
@@ -22,31 +21,31 @@ class TableOpened(StrictRecord, frozen=True, gc=False):
 
 
 class TableClosed(StrictRecord, frozen=True, gc=False):
-    """A table is closed."""
+    """A table closed."""
 
 
 class SettingsChanged(StrictRecord, frozen=True, gc=False):
-    """Other settings from the next round on."""
+    """Other settings apply from the next round."""
 
     settings: msgspec.Raw
 
 
 class SeatTaken(StrictRecord, frozen=True, gc=False):
-    """A visit sits down."""
+    """A visit took a seat."""
 
     seat: int
     visit: str
 
 
 class SeatLeft(StrictRecord, frozen=True, gc=False):
-    """A visit gets up."""
+    """A visit left its seat."""
 
     seat: int
     visit: str
 
 
 class ShoeLoaded(StrictRecord, frozen=True, gc=False):
-    """A shoe is in the device."""
+    """A shoe was loaded into the device."""
 
     shoe: str
     decks: int
@@ -54,14 +53,14 @@ class ShoeLoaded(StrictRecord, frozen=True, gc=False):
 
 
 class CardBurned(StrictRecord, frozen=True, gc=False):
-    """A card is out and not played."""
+    """A card was removed and not played."""
 
     number: int
     card: str
 
 
 class ShoeEnded(StrictRecord, frozen=True, gc=False):
-    """A shoe is off the table, its order shown."""
+    """A shoe left the table, and its order was revealed."""
 
     shoe: str
     order: str
@@ -69,7 +68,7 @@ class ShoeEnded(StrictRecord, frozen=True, gc=False):
 
 
 class BetsOpened(StrictRecord, frozen=True, gc=False):
-    """A round has commenced."""
+    """A round began."""
 
     round: int
     shoe: str
@@ -78,7 +77,7 @@ class BetsOpened(StrictRecord, frozen=True, gc=False):
 
 
 class WagersPlaced(StrictRecord, frozen=True, gc=False):
-    """The stakes of a seat stand as this set says."""
+    """A set of stakes replaced the earlier stakes of a seat."""
 
     round: int
     seat: int
@@ -90,7 +89,7 @@ class WagersPlaced(StrictRecord, frozen=True, gc=False):
 
 
 class ScreenAcknowledged(StrictRecord, frozen=True, gc=False):
-    """A terminal says what it has shown."""
+    """A terminal reported what it displayed."""
 
     round: int
     seat: int
@@ -99,25 +98,25 @@ class ScreenAcknowledged(StrictRecord, frozen=True, gc=False):
 
 
 class TerminalDisconnected(StrictRecord, frozen=True, gc=False):
-    """A terminal is cut off."""
+    """A terminal lost its connection."""
 
     seat: int
 
 
 class TerminalReconnected(StrictRecord, frozen=True, gc=False):
-    """A terminal is back."""
+    """A terminal has its connection again."""
 
     seat: int
 
 
 class BetsClosed(StrictRecord, frozen=True, gc=False):
-    """Bets are closed."""
+    """Bets closed."""
 
     round: int
 
 
 class ParticipationDecided(StrictRecord, frozen=True, gc=False):
-    """Somebody decided whether a seat takes part."""
+    """Staff decided whether a seat takes part."""
 
     round: int
     seat: int
@@ -125,7 +124,7 @@ class ParticipationDecided(StrictRecord, frozen=True, gc=False):
 
 
 class ParticipantsConfirmed(StrictRecord, frozen=True, gc=False):
-    """Who takes part is settled."""
+    """The table confirmed the seats that take part."""
 
     round: int
     seats: tuple[int, ...]
@@ -134,7 +133,7 @@ class ParticipantsConfirmed(StrictRecord, frozen=True, gc=False):
 
 
 class CardDrawn(StrictRecord, frozen=True, gc=False):
-    """A card lies on a hand."""
+    """A card was dealt to a hand."""
 
     round: int
     number: int
@@ -144,21 +143,21 @@ class CardDrawn(StrictRecord, frozen=True, gc=False):
 
 
 class ExcessCardDrawn(StrictRecord, frozen=True, gc=False):
-    """A card is out that no rule called for."""
+    """A card was drawn that no hand needed."""
 
     number: int
     card: str
 
 
 class CuttingCardReached(StrictRecord, frozen=True, gc=False):
-    """The cutting card is out."""
+    """The cutting card came out."""
 
     round: int
     source: str
 
 
 class RoundSettled(StrictRecord, frozen=True, gc=False):
-    """Every wager is paid or collected."""
+    """Every wager was paid or collected."""
 
     round: int
     cards: str
@@ -166,7 +165,7 @@ class RoundSettled(StrictRecord, frozen=True, gc=False):
 
 
 class IrregularityRaised(StrictRecord, frozen=True, gc=False):
-    """Something went wrong, and these steps follow."""
+    """An irregularity occurred, and these steps follow."""
 
     round: int
     trigger: str
@@ -182,13 +181,13 @@ class IrregularityRaised(StrictRecord, frozen=True, gc=False):
 
 
 class CauseRequested(StrictRecord, frozen=True, gc=False):
-    """The table waits to be told whether it was the power."""
+    """The table waits for staff to report the cause of an interruption."""
 
     round: int
 
 
 class WithdrawalAnswered(StrictRecord, frozen=True, gc=False):
-    """A patron took stakes back or stays in."""
+    """A patron took stakes back or declined to."""
 
     round: int
     seat: int
@@ -198,13 +197,13 @@ class WithdrawalAnswered(StrictRecord, frozen=True, gc=False):
 
 
 class WithdrawalClosed(StrictRecord, frozen=True, gc=False):
-    """No more answers are taken."""
+    """The offer of a withdrawal ended."""
 
     round: int
 
 
 class RulingGiven(StrictRecord, frozen=True, gc=False):
-    """A position has ruled."""
+    """A position ruled."""
 
     round: int
     position: str
@@ -215,7 +214,7 @@ class RulingGiven(StrictRecord, frozen=True, gc=False):
 
 
 class DecisionReferred(StrictRecord, frozen=True, gc=False):
-    """A position has left a decision to a higher one."""
+    """A position referred a decision to a higher one."""
 
     round: int
     position: str
@@ -225,7 +224,7 @@ class DecisionReferred(StrictRecord, frozen=True, gc=False):
 
 
 class FactsCorrected(StrictRecord, frozen=True, gc=False):
-    """What was told of an irregularity was wrong, and is told anew."""
+    """Staff corrected the reported facts of an irregularity."""
 
     round: int
     trigger: str
@@ -238,14 +237,14 @@ class FactsCorrected(StrictRecord, frozen=True, gc=False):
 
 
 class PlayResumed(StrictRecord, frozen=True, gc=False):
-    """The round goes on."""
+    """The round continued."""
 
     round: int
     source: str
 
 
 class RoundVoided(StrictRecord, frozen=True, gc=False):
-    """The round has no result."""
+    """The round became void."""
 
     round: int
     trigger: str
@@ -263,7 +262,7 @@ class FloorKindRecorded(StrictRecord, frozen=True, gc=False):
 
 
 class VisitBegun(StrictRecord, frozen=True, gc=False):
-    """A visit is under way."""
+    """A visit began."""
 
     visit: str
     terminal: str
@@ -285,7 +284,7 @@ class CreditCollected(StrictRecord, frozen=True, gc=False):
 
 
 class VoucherRedeemed(StrictRecord, frozen=True, gc=False):
-    """A voucher became credit, or cash where no visit is named."""
+    """A voucher became credit, or cash if no visit is named."""
 
     number: str
     cents: int
@@ -293,7 +292,7 @@ class VoucherRedeemed(StrictRecord, frozen=True, gc=False):
 
 
 class VoucherVoided(StrictRecord, frozen=True, gc=False):
-    """A voucher is worthless."""
+    """A voucher lost its value."""
 
     number: str
     cents: int
@@ -309,7 +308,7 @@ class HandPaid(StrictRecord, frozen=True, gc=False):
 
 
 class VisitEnded(StrictRecord, frozen=True, gc=False):
-    """A visit with nothing left is over."""
+    """A visit without credit ended."""
 
     visit: str
 
@@ -357,4 +356,4 @@ TableEvent: TypeAlias = (
     | IrregularityEvent
     | LiveEvent
 )
-AnyEvent: TypeAlias = CageEvent | TableEvent | HouseEvent
+AnyEvent: TypeAlias = CageEvent | TableEvent

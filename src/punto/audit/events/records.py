@@ -1,14 +1,14 @@
-"""Records that several kinds of events carry, each with every field it must have."""
+"""Define the records that several kinds of events contain."""
 
 import msgspec
 
 
 class StrictRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A record of which every field must be there and no other may be; later ones may be absent."""
+    """A record that rejects unknown fields and requires each field that has no default."""
 
 
 class Stake(StrictRecord, frozen=True, gc=False):
-    """Cents on a place."""
+    """An amount on a place of the layout."""
 
     wager: str
     cents: int
@@ -17,7 +17,7 @@ class Stake(StrictRecord, frozen=True, gc=False):
 
 
 class ReturnedStakes(StrictRecord, frozen=True, gc=False):
-    """What a seat got back whole."""
+    """The stakes that a seat got back."""
 
     seat: int
     visit: str
@@ -25,7 +25,7 @@ class ReturnedStakes(StrictRecord, frozen=True, gc=False):
 
 
 class WagerSettled(StrictRecord, frozen=True, gc=False):
-    """A stake, the line it held and what came back."""
+    """A stake, its pay line and the amount returned."""
 
     seat: int
     visit: str
@@ -36,7 +36,7 @@ class WagerSettled(StrictRecord, frozen=True, gc=False):
 
 
 class RemedyStep(StrictRecord, frozen=True, gc=False):
-    """A remedy, and whose decision it is."""
+    """A remedy, and the position that decides on it."""
 
     remedy: str
     detail: str | None

@@ -6,12 +6,14 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
+from punto.audit.findings import Words
+
 PLAYER, BANKER = "player", "banker"
 
 RANKS = "A23456789TJQK"
 SUITS = "shdc"
 
-#: Every way in which a card may be written, with its one name.
+#: The one name of a card, for every way to write it.
 NAMES = {
     spelled + letter: rank + suit
     for rank in RANKS
@@ -28,7 +30,7 @@ DECK = frozenset(RANK_OF)
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The hands of the first cards in their order, and the rank printed on the layout or 0."""
+    """The hands that get the first cards, in order, and the rank printed on the layout or 0."""
 
     first: tuple[str, ...]
     printed: int = 0
@@ -39,7 +41,7 @@ THREE_CARDS_AND_A_SEVEN = Deal((BANKER, PLAYER, BANKER), printed=7)
 
 
 class Outcome(NamedTuple):
-    """What paytables ask of a finished round."""
+    """The facts of a finished round on which pay lines depend."""
 
     player: int
     banker: int
@@ -50,20 +52,27 @@ class Outcome(NamedTuple):
     same_pair: bool
     sevens: int
 
-    def __str__(self) -> str:
-        pairs = f"{self.player_pair + self.banker_pair} pairs" + " alike" * self.same_pair
-        return (
-            f"{self.player} on {self.player_cards} cards to {self.banker} on {self.banker_cards} "
-            f"with {pairs} and {self.sevens} sevens"
+    @property
+    def words(self) -> Words:
+        """The outcome as words."""
+        return Words(
+            "audit.outcome",
+            player=self.player,
+            player_cards=self.player_cards,
+            banker=self.banker,
+            banker_cards=self.banker_cards,
+            pairs=self.player_pair + self.banker_pair,
+            same_pair=self.same_pair,
+            sevens=self.sevens,
         )
 
 
 UNREAD = "?"
-"""A card that nothing has read, and a hand that depends on one."""
+"""An unread card, or a hand that depends on one."""
 
 
 class Hands:
-    """The cards on the layout, each hand in the order drawn; an unread card has the rank 0."""
+    """The cards on the layout, each hand in draw order. An unread card has rank 0."""
 
     __slots__ = ("cards", "deal", "drawn", "names", "ranks")
 
@@ -76,10 +85,10 @@ class Hands:
         self.names: dict[str, list[str]] = {PLAYER: [], BANKER: []}
         self.drawn: list[int] = []
         self.cards: list[tuple[int, str]] = []
-        """Every card with its number in the shoe, in the order drawn."""
+        """Every card with its number in the shoe, in draw order."""
 
     def lay(self, side: str, name: str, number: int = 0) -> None:
-        """Lays a card on a hand."""
+        """Add a card to a hand."""
         rank = RANK_OF.get(name, 0)
         self.ranks[side].append(rank)
         self.names[side].append(name)
@@ -87,7 +96,7 @@ class Hands:
         self.cards.append((number, name))
 
     def next(self) -> str:
-        """The hand that is due a card, empty when the round needs none."""
+        """The hand that is due a card, empty if the round needs none."""
         if len(self.drawn) < len(self.deal.first):
             return self.deal.first[len(self.drawn)]
         if 0 not in self.drawn:
@@ -97,12 +106,12 @@ class Hands:
 
     @property
     def is_known(self) -> bool:
-        """Whether every card has been read."""
+        """Whether every card was read."""
         return 0 not in self.drawn
 
     @property
     def is_dealt(self) -> bool:
-        """Whether the first cards are all out."""
+        """Whether the initial deal is complete."""
         return len(self.drawn) >= len(self.deal.first)
 
     def face_up_ranks(self, face_down: Collection[tuple[str, int]]) -> tuple[tuple[int, ...], str]:
@@ -115,21 +124,21 @@ class Hands:
         return visible, fifth if len(sides) > len(self.deal.first) else ""
 
     def outcome(self) -> Outcome:
-        """What the finished round shows."""
+        """The outcome of the finished round."""
         return outcome_of(self.ranks[PLAYER], self.ranks[BANKER])
 
     def line(self) -> str:
-        """The round as one line of cards."""
+        """Format both hands as one line."""
         player, banker = self.names[PLAYER], self.names[BANKER]
         return f"{' '.join(player)} / {' '.join(banker)}".strip()
 
 
 Order: TypeAlias = Sequence[tuple[int, str]]
-"""Cards with their numbers, in the order drawn."""
+"""Cards with their numbers, in draw order."""
 
 
 def lay_cards(deal: Deal, order: Order) -> tuple[Hands, tuple[tuple[int, str], ...]]:
-    """The hands that cards make in their order, and those that no rule called for (R25)."""
+    """The hands that cards make in draw order, and the cards that no rule called for (R25)."""
     hands = Hands(deal)
     for place, (number, name) in enumerate(order):
         side = hands.next()
@@ -140,9 +149,9 @@ def lay_cards(deal: Deal, order: Order) -> tuple[Hands, tuple[tuple[int, str], .
 
 
 def readings(deal: Deal, drawn: Sequence[int], fifth: str = "") -> Iterator[tuple[int, ...]]:
-    """What the ranks drawn may be, the unread ones among them, if every card was called for.
+    """Every sequence of ranks that the drawn cards can have, if a rule called for each card.
 
-    Where the fifth card is known to lie on a hand, it was called for by that hand.
+    Unread cards take every rank. `fifth` names the hand of the fifth card if that is known.
     """
     choices = [[rank] if rank else range(1, 14) for rank in drawn]
     initial = len(deal.first)
@@ -174,7 +183,7 @@ def points(ranks: Sequence[int]) -> int:
     return sum(rank for rank in ranks if rank <= 9) % 10
 
 
-#: The values of the Player hand's third card against which a Banker hand of two cards draws.
+#: The point values of the Player hand's third card at which a two-card Banker hand draws.
 BANKER_DRAWS_AGAINST = {
     0: range(10),
     1: range(10),
@@ -188,7 +197,7 @@ BANKER_DRAWS_AGAINST = {
 
 
 def next_side(player: Sequence[int], banker: Sequence[int]) -> str:
-    """The hand that is to draw a third card, once both hold two; empty when none is."""
+    """The hand that draws a third card once both hands have two; empty if none does."""
     player_two, banker_two = points(player[:2]), points(banker[:2])
     if player_two > 7 or banker_two > 7 or len(banker) > 2:
         return ""
@@ -200,7 +209,7 @@ def next_side(player: Sequence[int], banker: Sequence[int]) -> str:
 
 
 def outcome_of(player: Sequence[int], banker: Sequence[int]) -> Outcome:
-    """What two finished hands show."""
+    """The outcome of two finished hands."""
     player_pair, banker_pair = player[0] == player[1], banker[0] == banker[1]
     return Outcome(
         points(player),
@@ -215,13 +224,13 @@ def outcome_of(player: Sequence[int], banker: Sequence[int]) -> Outcome:
 
 
 FEW_ENDS = 4
-"""After so many cards a round has few ends, which are worked out once."""
+"""After this number of cards a round has few possible outcomes, so they are cached."""
 
 
 def completions(deal: Deal, drawn: Sequence[int], fifth: str = "") -> Iterator[Outcome]:
-    """Every way in which a round with these ranks drawn may end, whatever is left in the shoe.
+    """Every possible outcome of a round after these ranks, for any remaining cards.
 
-    A few that have little in common come first: where the ends differ, they mostly show it.
+    Samples with little in common come first, because they usually show early where outcomes differ.
     """
     if 0 in drawn:
         for reading in readings(deal, drawn, fifth):
@@ -243,7 +252,7 @@ def _few_ends(deal: Deal, drawn: tuple[int, ...]) -> tuple[Outcome, ...]:
 
 
 def _ends(deal: Deal, ranks: list[int]) -> Iterator[Outcome]:
-    """The ends of a round whose cards are these, as far as it needs them."""
+    """The outcomes of a round that starts with these ranks, as far as it needs them."""
     player = [deal.printed] if deal.printed else []
     banker: list[int] = []
     for place, rank in enumerate(ranks):

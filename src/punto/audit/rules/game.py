@@ -5,18 +5,19 @@ from collections.abc import Collection, Iterator, Mapping
 from math import gcd, lcm
 from typing import TypeAlias
 
+from punto.audit.findings import NOTHING, Words
 from punto.audit.rules.deal import Deal, Outcome, completions
 from punto.audit.rules.paytables import TEN, PayLine, Paytable
 from punto.audit.rules.rulebook_text import Decks, decode
 
 Held: TypeAlias = Mapping[str, tuple[int, int, int]]
-"""For each wager the line that holds, counted from one or 0, and what it wins for how much."""
+"""For each wager its pay line, counted from 1 or 0 for none, and what it wins for which stake."""
 
 LOST = (0, 0, 1)
 
 
 class Game:
-    """One rulebook, and the line each wager holds in any outcome."""
+    """One rulebook, and the pay line of each wager for any outcome."""
 
     def __init__(self, text: str) -> None:
         found = decode(text)
@@ -36,8 +37,8 @@ class Game:
             known.optional if known else {each.key for each in found.wagers if each.optional}
         )
         self.unit_cents = lcm(*(each.per // gcd(each.win, each.per) for each in self._lines()))
-        self.disputes: list[str] = []
-        """Where text and auditor turned out to disagree, to be taken down once."""
+        self.disputes: list[Words] = []
+        """The differences between text and paytable that are not reported yet."""
 
         self._disputed: set[str] = set()
         self._text: Paytable = found.paytable()
@@ -48,7 +49,7 @@ class Game:
             self._compare(found.deal())
 
     def held(self, outcome: Outcome) -> Held:
-        """The line each wager holds in an outcome."""
+        """The pay line of each wager for an outcome."""
         found = self._held.get(outcome)
         if found is None:
             found = {wager: self._line(self.wagers, wager, outcome) for wager in self.wagers}
@@ -56,20 +57,20 @@ class Game:
             for wager in self.wagers:
                 by_text = self._line(self._text, wager, outcome)
                 if by_text[0] != found[wager][0]:
-                    self._dispute(wager, f"line {by_text[0]} by the text in {outcome}")
+                    self._dispute(wager, "finding.line-by-text", by_text[0], outcome)
         return found
 
     def is_established(self, drawn: Collection[int], offered: Collection[str]) -> bool:
-        """Whether some wager on offer has won, or lost, however the round may end."""
+        """Whether a wager on offer has certainly won or lost, for any remaining cards."""
         key = tuple(drawn), frozenset(offered)
         if key not in self._established:
             self._established[key] = self._decided(*key)
         return self._established[key]
 
     def standings(self, drawn: Collection[int], fifth: str) -> dict[str, str]:
-        """How each wager stands however the round may end: won, lost, pushed, or open.
+        """Whether each wager is won, lost, pushed or still open.
 
-        A rank that nobody has seen is 0; which hand the fifth card lies on is seen all the same.
+        A face-down card has rank 0. The hand of the fifth card is visible even if its rank is not.
         """
         key = tuple(drawn), fifth
         if key not in self._standings:
@@ -108,31 +109,37 @@ class Game:
         lines = table.get(wager, ())
         holding = [place for place, line in enumerate(lines) if line.holds(outcome)]
         if len(holding) > 1:
-            self._dispute(wager, f"{len(holding)} lines at once in {outcome}")
+            self._dispute(wager, "finding.several-lines", len(holding), outcome)
         if not holding:
             return LOST
         line = lines[holding[0]]
         return holding[0] + 1, line.win, line.per
 
-    def _dispute(self, wager: str, words: str) -> None:
+    def _dispute(self, wager: str, key: str, figure: int, outcome: Outcome) -> None:
         if wager not in self._disputed:
             self._disputed.add(wager)
-            self.disputes.append(f"{wager} holds {words}")
+            words = Words(key, wager=wager, figure=figure, outcome=outcome.words, game=self.key)
+            self.disputes.append(words)
 
     def _lines(self) -> Iterator[PayLine]:
         for lines in self.wagers.values():
             yield from lines
 
     def _compare(self, deal: Deal) -> None:
-        """Takes down where the text of one of the ten games says something else."""
+        """Record where the text of one of the ten games differs from the auditor's paytable."""
         if deal != self.deal:
-            self.disputes.append(f"the text of {self.key} deals the cards otherwise")
+            self.disputes.append(Words("finding.deal-by-text", game=self.key))
         for wager in self.wagers.keys() | self._text.keys():
             by_text = [each[1:] for each in self._text.get(wager, ())]
             known = [each[1:] for each in self.wagers.get(wager, ())]
             if by_text != known:
                 self.disputes.append(
-                    f"{wager} pays {_pays(by_text)} by the text, not {_pays(known)}"
+                    Words(
+                        "finding.pays-by-text",
+                        wager=wager,
+                        pays=_pays(by_text),
+                        expected=_pays(known),
+                    )
                 )
 
 
@@ -147,5 +154,5 @@ def _standing(held: tuple[int, int, int]) -> str:
     return "won" if win else "pushed"
 
 
-def _pays(lines: list[tuple[int, int]]) -> str:
-    return ", ".join(f"{win} to {per}" for win, per in lines) or "nothing"
+def _pays(lines: list[tuple[int, int]]) -> tuple[Words, ...]:
+    return tuple(Words("audit.pays", win=win, per=per) for win, per in lines) or (NOTHING,)

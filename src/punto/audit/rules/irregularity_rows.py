@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class RemedyStep(NamedTuple):
-    """A remedy, how it is understood, and whose decision it is."""
+    """A remedy, its variant, and the position that decides on it."""
 
     remedy: str
     detail: str | None = None
@@ -19,7 +19,7 @@ class RemedyStep(NamedTuple):
 
 
 class IrregularityRow(NamedTuple):
-    """One line of the table."""
+    """One row of the tables below."""
 
     documents: frozenset[str]
     trigger: str
@@ -31,7 +31,7 @@ class IrregularityRow(NamedTuple):
     proposed: tuple[RemedyStep, ...] = ()
 
     def at(self, document: str) -> str:
-        """Where it stands, as a journal writes it."""
+        """The row's source as a journal writes it."""
         return self.source if self.source.startswith("POLICY") else f"{document} {self.source}"
 
 
@@ -188,4 +188,4 @@ def _rows(table: str) -> list[IrregularityRow]:
 
 
 ROWS = _rows(OF_DOCUMENTS) + _rows(OF_THE_HOUSE)
-"""Every row, those of the documents first: of two that ask for as much they go first."""
+"""All rows, those of the documents first: of two equally specific rows the first one applies."""

@@ -11,7 +11,7 @@ Test: TypeAlias = Callable[[Outcome], bool]
 
 
 class PayLine(NamedTuple):
-    """A printed line: when it holds, and what it wins for how much staked."""
+    """A printed pay line: its condition, and what it wins for which stake."""
 
     holds: Test
     win: int
@@ -19,10 +19,10 @@ class PayLine(NamedTuple):
 
 
 Paytable: TypeAlias = Mapping[str, tuple[PayLine, ...]]
-"""The lines of each wager in their printed order."""
+"""The pay lines of each wager in their printed order."""
 
 
-# When a line holds
+# Conditions of pay lines
 
 
 def player_wins(o: Outcome) -> bool:
@@ -61,7 +61,7 @@ def banker_wins_but_not_on(points: int) -> Test:
 
 
 def banker_six_with(cards: int) -> Test:
-    """The Banker hand wins with six points on so many cards."""
+    """The Banker hand wins with six points on this number of cards."""
     return lambda o: o.banker == 6 > o.player and o.banker_cards == cards
 
 
@@ -76,17 +76,17 @@ def is_tie_not_on(points: int) -> Test:
 
 
 def one_pair(o: Outcome) -> bool:
-    """Just one hand began with a pair."""
+    """Exactly one hand began with a pair."""
     return o.player_pair != o.banker_pair
 
 
 def two_pairs(o: Outcome) -> bool:
-    """Both hands began with a pair, of two ranks."""
+    """Both hands began with a pair, of different ranks."""
     return o.player_pair and o.banker_pair and not o.same_pair
 
 
 def sevens(count: int) -> Test:
-    """So many sevens lie on the layout, the printed one among them."""
+    """The layout has this number of sevens, including the printed one."""
     return lambda o: o.sevens == count
 
 
@@ -101,16 +101,16 @@ def banker_natural(o: Outcome) -> bool:
 
 
 def player_ahead_by(points: int) -> Test:
-    """The Player hand wins by so many points without a natural."""
+    """The Player hand wins by this number of points without a natural."""
     return lambda o: o.player - o.banker == points and not player_natural(o)
 
 
 def banker_ahead_by(points: int) -> Test:
-    """The Banker hand wins by so many points without a natural."""
+    """The Banker hand wins by this number of points without a natural."""
     return lambda o: o.banker - o.player == points and not banker_natural(o)
 
 
-# What wagers pay
+# The pays of the wagers
 
 DRAGON_PRIZES = ((9, 30), (8, 10), (7, 6), (6, 4), (5, 2), (4, 1))
 
@@ -180,7 +180,7 @@ SEVENS: Paytable = {
 
 @dataclass(frozen=True, slots=True)
 class KnownGame:
-    """One of the ten games, as far as an auditor must know it."""
+    """One of the ten games, as far as the auditor needs it."""
 
     document: str
     """The letter of its document."""
@@ -192,7 +192,7 @@ class KnownGame:
     max_decks: int = 10
     deal: Deal = FOUR_CARDS
     stacks: int = 1
-    """How many wagers may lie on one playing area."""
+    """The maximum number of wagers on one betting area."""
 
 
 NOTHING: frozenset[str] = frozenset()

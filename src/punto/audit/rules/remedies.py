@@ -15,18 +15,18 @@ LADDER = (
     "assistant-casino-manager",
     "gaming-shift-manager",
 )
-"""The positions from the lowest to the highest (R13)."""
+"""The staff positions from the lowest to the highest (R13)."""
 
-PIT_MANAGER, SHIFT_MANAGER = LADDER[2], LADDER[4]
+PIT_MANAGER, CASINO_MANAGER, SHIFT_MANAGER = LADDER[2:]
 
 DOCUMENTS = ("E", "F", "T", "U", "R")
 
 REFER_THE_REST = ("E", "T", "U")
-"""The documents with a clause of their own on what they do not cover."""
+"""The documents with a clause about cases that they do not cover."""
 
 
 class ExpectedRemedy(NamedTuple):
-    """The steps in order, where they stand, and what is proposed to whoever rules."""
+    """The steps in order, their source, and the proposal to the position that rules."""
 
     steps: tuple[RemedyStep, ...]
     source: str
@@ -40,10 +40,10 @@ OPEN_AGAIN = RemedyStep(REOPEN)
 MUST_REPLACE = RemedyStep(REPLACE, "must")
 SHIFT_MANAGER_RULES = RemedyStep(RULING, "whatever-is-needed", SHIFT_MANAGER)
 
-#: Where each document speaks of the cutting card; the house does for the others.
+#: The clause on the cutting card, by document; other documents rely on a policy.
 CUTTING_CARD = {"E": "E 3.10", "T": "T 3.17", "U": "U 3.9"}
 
-#: By which policy a terminal that was cut off is left out of a round.
+#: The policy that leaves a disconnected terminal out of a round, by document.
 LEFT_OUT = {
     "E": "POLICY P2",
     "F": "POLICY P4",
@@ -53,17 +53,17 @@ LEFT_OUT = {
 }
 
 HOUSE = "POLICY"
-"""What stands in for a clause where neither a document nor a numbered policy has one."""
+"""The source where neither a document nor a numbered policy applies."""
 
 HIGHER = {"E": "E 6.2", "T": "T 6.2", "U": "U 6.2"}
-"""Where each document lets a higher position act; the house does for the others."""
+"""The clause that lets a higher position act, by document; others rely on a policy."""
 
 AT_FAULT = ("foreign-card", "card-count", "unshuffled", "order-lost")
-"""After which the same cards would void every round (P14)."""
+"""The triggers after which the same cards would void every round (P14)."""
 
 AFTER_FAULT = "POLICY P14"
 
-#: By which clause or policy somebody may ask for new cards after a void round.
+#: The source that lets staff request new cards after a void round, by document.
 MAY_REPLACE = {"T": "T 5.13; POLICY P14"}
 
 RANKS = (
@@ -79,16 +79,16 @@ RANKS = (
     ("wrong-display",),
     ("uncovered",),
 )
-"""Which of several things gone wrong is seen through first (P27)."""
+"""The order in which pending irregularities are resolved (P27)."""
 
 
 def rank(trigger: str) -> int:
-    """The rank of a trigger; what no policy ranks comes last."""
+    """The rank of a trigger; a trigger without a rank comes last."""
     return next((place for place, group in enumerate(RANKS) if trigger in group), len(RANKS))
 
 
 def expected_remedy(document: str, trigger: str, circumstances: Collection[str]) -> ExpectedRemedy:
-    """What a document or the house commands: the row that asks for most of what is so."""
+    """The remedies of the most specific row for these circumstances."""
     facts = frozenset(circumstances)
     if document not in DOCUMENTS:
         return ExpectedRemedy((SHIFT_MANAGER_RULES,), HOUSE)
@@ -101,5 +101,5 @@ def expected_remedy(document: str, trigger: str, circumstances: Collection[str])
 
 
 def outranks(holds: str, due: str, ladder: tuple[str, ...] = LADDER) -> bool:
-    """Whether a position is the one that is asked for, or a higher one."""
+    """Whether a position equals the required one or is higher."""
     return holds in ladder and due in ladder and ladder.index(holds) >= ladder.index(due)

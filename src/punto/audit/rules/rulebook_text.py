@@ -1,4 +1,4 @@
-"""The canonical text of a rulebook, read as far as an auditor needs it: wagers, lines, cards."""
+"""Parse the canonical text of a rulebook: its wagers, pay lines and dealing order."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -10,30 +10,30 @@ from punto.audit.rules.paytables import PayLine, Paytable, Test, banker_natural,
 
 
 class NotARulebook(ValueError):
-    """Text that is no rulebook."""
+    """Raised for a text that is not a rulebook."""
 
 
 class Is(msgspec.Struct, tag_field="is", frozen=True):
-    """A fact has one of some values."""
+    """The fact has one of these values."""
 
     fact: str
     values: tuple[int, ...]
 
 
 class All(msgspec.Struct, tag_field="is", frozen=True):
-    """Every part holds."""
+    """Every part is true."""
 
     parts: tuple["Condition", ...]
 
 
 class Either(msgspec.Struct, tag_field="is", frozen=True):
-    """Some part holds."""
+    """At least one part is true."""
 
     parts: tuple["Condition", ...]
 
 
 class Not(msgspec.Struct, tag_field="is", frozen=True):
-    """The part does not hold."""
+    """The part is not true."""
 
     part: "Condition"
 
@@ -42,21 +42,21 @@ Condition: TypeAlias = Is | All | Either | Not
 
 
 class Pays(msgspec.Struct, frozen=True):
-    """What a line wins for how much staked."""
+    """The win of a pay line, and the stake for it."""
 
     win: int
     per: int
 
 
 class PublishedPayLine(msgspec.Struct, frozen=True):
-    """When a line holds and what it pays."""
+    """A pay line: its condition and its pays."""
 
     when: Condition
     pays: Pays
 
 
 class WagerRule(msgspec.Struct, frozen=True):
-    """A wager with its lines."""
+    """A wager with its pay lines."""
 
     key: str
     lines: tuple[PublishedPayLine, ...]
@@ -64,21 +64,21 @@ class WagerRule(msgspec.Struct, frozen=True):
 
 
 class DealOrder(msgspec.Struct, frozen=True):
-    """Who gets which of the first cards, and the card printed on the layout."""
+    """The hands of the first cards, and the rank of the card printed on the layout."""
 
     initial: tuple[str, ...]
     permanent: str | None
 
 
 class Decks(msgspec.Struct, frozen=True):
-    """How many decks may be used."""
+    """The minimum and maximum number of decks."""
 
     minimum: int
     maximum: int
 
 
 class Document(msgspec.Struct, frozen=True):
-    """Which document it is and where its wagers are placed."""
+    """The document of a rulebook: its letter, its version and the limits that it sets."""
 
     letter: str
     version: str
@@ -89,7 +89,7 @@ class Document(msgspec.Struct, frozen=True):
 
 
 class RulebookText(msgspec.Struct, frozen=True):
-    """A rulebook as its canonical text has it."""
+    """A rulebook as its canonical text describes it."""
 
     key: str
     document: Document
@@ -97,7 +97,7 @@ class RulebookText(msgspec.Struct, frozen=True):
     wagers: tuple[WagerRule, ...]
 
     def deal(self) -> Deal:
-        """How its cards are dealt."""
+        """The dealing order of its cards."""
         sides = {"PLAYER": PLAYER, "BANKER": BANKER}
         first = tuple(sides.get(side, "") for side in self.order.initial)
         permanent = self.order.permanent
@@ -106,11 +106,11 @@ class RulebookText(msgspec.Struct, frozen=True):
         printed = RANK_NAMES.index(permanent) + 1 if permanent else 0
         hands = sorted([*first, *[PLAYER] * bool(printed)])
         if hands != [BANKER, BANKER, PLAYER, PLAYER]:
-            raise NotARulebook("the first cards are not two a hand")
+            raise NotARulebook("the initial deal does not give each hand two cards")
         return Deal(first, printed)
 
     def paytable(self) -> Paytable:
-        """Its wagers and their lines."""
+        """Its wagers and their pay lines."""
         return {
             wager.key: tuple(
                 PayLine(test_of(line.when), line.pays.win, line.pays.per) for line in wager.lines
@@ -138,11 +138,11 @@ FACTS: dict[str, Callable[[Outcome], int]] = {
     "SAME_PAIR": lambda o: o.same_pair,
     "SEVENS": lambda o: o.sevens,
 }
-"""The facts that conditions ask about, by name."""
+"""The facts that conditions can test, by name."""
 
 
 def decode(text: str) -> RulebookText:
-    """The rulebook that a text describes."""
+    """Parse the text of a rulebook."""
     try:
         found = _DECODER.decode(text)
         found.deal()
@@ -150,7 +150,7 @@ def decode(text: str) -> RulebookText:
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
         raise NotARulebook(str(error)) from None
     if not all(line.pays.per > 0 for wager in found.wagers for line in wager.lines):
-        raise NotARulebook("a line pays for nothing staked")
+        raise NotARulebook("a pay line pays on a stake of 0")
     return found
 
 
@@ -158,7 +158,7 @@ _DECODER = msgspec.json.Decoder(RulebookText)
 
 
 def test_of(condition: Condition) -> Test:
-    """What a condition asks of an outcome."""
+    """Turn a condition into a test of an outcome."""
     match condition:
         case Is():
             if condition.fact not in FACTS:

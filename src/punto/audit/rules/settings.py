@@ -8,15 +8,16 @@ from typing import Any
 
 import msgspec
 
+from punto.audit.findings import Words, names
 from punto.audit.rules.game import Game
 from punto.audit.rules.remedies import LADDER
 
 SHUFFLERS = ("R", "")
-"""The documents that know a shuffler, and rulebooks of somebody's own."""
+"""The documents that allow a shuffler, and custom rulebooks, which have no letter."""
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """The least and the most that a wager may hold."""
+    """The minimum and the maximum of a wager."""
 
     wager: str
     minimum_cents: int
@@ -24,7 +25,7 @@ class Limit(msgspec.Struct, frozen=True):
 
 
 class AuditedSettings(msgspec.Struct, frozen=True):
-    """The settings that the auditor needs; others may stand beside them."""
+    """The settings that the auditor needs. The stored text may have others."""
 
     limits: tuple[Limit, ...]
     total_minimum_cents: int
@@ -51,16 +52,16 @@ class Settings:
     plain: dict[str, Any]
 
     def by_method(self, method: str) -> "Settings":
-        """The same settings with rounds conducted by another method."""
+        """The same settings with another dealing method."""
         return _settings({**self.plain, "method": method})
 
     def with_stacks(self, stacks: int) -> "Settings":
-        """The same settings with another number of wagers an area."""
+        """The same settings with another number of wagers per area."""
         return _settings({**self.plain, "wagers_per_area": stacks})
 
 
 def settings_of(text: msgspec.Raw) -> Settings:
-    """The settings that an event carries."""
+    """Parse the settings of an event."""
     return _settings(msgspec.json.decode(text))
 
 
@@ -70,62 +71,72 @@ def _settings(plain: Any) -> Settings:
     return Settings(chosen, _digest(plain), limits, plain)
 
 
-def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
-    """What a table of this game may not be set to, each with what was expected."""
+def faults(game: Game, settings: Settings) -> Iterator[Words]:
+    """The settings that this game does not allow, each with the expected value."""
     chosen = settings.chosen
     if chosen.decks not in game.decks:
-        yield f"{chosen.decks} decks", f"{game.decks.start} to {game.decks.stop - 1}"
+        yield Words(
+            "finding.setting-decks",
+            decks=chosen.decks,
+            minimum=game.decks.start,
+            maximum=game.decks.stop - 1,
+        )
     if not 1 <= chosen.wagers_per_area <= game.stacks:
-        yield f"{chosen.wagers_per_area} wagers an area", f"1 to {game.stacks}"
+        stacks = chosen.wagers_per_area
+        yield Words("finding.setting-wagers-per-area", count=stacks, maximum=game.stacks)
     if chosen.cards_behind_cut < 6:
-        yield f"{chosen.cards_behind_cut} cards behind the cut", "6 or more"
+        yield Words("finding.setting-cut", cards=chosen.cards_behind_cut)
     if sorted(chosen.ladder) != sorted(LADDER):
-        yield f"the ladder {', '.join(chosen.ladder)}", "each position once"
+        yield Words("finding.setting-ladder", positions=names(chosen.ladder))
     if chosen.shuffles_each_round:
         yield from _shuffler_faults(game, chosen)
     yield from _live_faults(game, chosen)
     for wager in game.wagers:
         if wager not in game.optional and wager not in settings.limits:
-            yield f"{wager} is not on offer", "every wager that the game always has"
+            yield Words("finding.setting-wager-missing", wager=wager)
     yield from _limit_faults(game, chosen)
 
 
-def _limit_faults(game: Game, chosen: AuditedSettings) -> Iterator[tuple[str, str]]:
+def _limit_faults(game: Game, chosen: AuditedSettings) -> Iterator[Words]:
     for limit in chosen.limits:
         minimum, maximum = limit.minimum_cents, limit.maximum_cents
         if limit.wager not in game.wagers:
-            yield f"{limit.wager} is on offer", f"a wager of {game.key}"
+            yield Words("finding.setting-wager-unknown", wager=limit.wager, game=game.key)
         if not 0 < minimum <= maximum or minimum % game.unit_cents or maximum % game.unit_cents:
-            yield (
-                f"{limit.wager} from {minimum} to {maximum} cents",
-                f"limits in units of {game.unit_cents}",
+            yield Words(
+                "finding.setting-limits",
+                wager=limit.wager,
+                minimum=minimum,
+                maximum=maximum,
+                unit=game.unit_cents,
             )
 
 
-def _shuffler_faults(game: Game, chosen: AuditedSettings) -> Iterator[tuple[str, str]]:
+def _shuffler_faults(game: Game, chosen: AuditedSettings) -> Iterator[Words]:
     if game.document not in SHUFFLERS:
-        yield "a shuffler", "a shoe"
+        yield Words("finding.setting-shuffler")
     if chosen.burns or chosen.rounds_after_cut:
-        yield "a shuffler with burned cards or a cut", "neither"
+        yield Words("finding.setting-shuffler-with-cut")
 
 
-def _live_faults(game: Game, chosen: AuditedSettings) -> Iterator[tuple[str, str]]:
-    """The method and the differential, which only one document knows."""
+def _live_faults(game: Game, chosen: AuditedSettings) -> Iterator[Words]:
+    """Check the method and the differential, which only one document has."""
     methods = ("A", "B", "C") if game.document == "T" else ("B",)
     if game.is_known and chosen.method not in methods:
-        yield f"method {chosen.method}", " or ".join(methods)
+        yield Words("finding.setting-method", method=chosen.method, expected=methods)
     if chosen.method == "C" and not chosen.is_hlga:
-        yield "method C", "a table of the HLGA"
-    if chosen.differential_cents is not None and game.document != "T":
-        yield f"a differential of {chosen.differential_cents} cents", "none"
-    if (chosen.differential_cents or 0) < 0:
-        yield f"a differential of {chosen.differential_cents} cents", "0 or more"
+        yield Words("finding.setting-method-c")
+    differential = chosen.differential_cents
+    if differential is not None and game.document != "T":
+        yield Words("finding.setting-differential", cents=differential)
+    if differential is not None and differential < 0:
+        yield Words("finding.setting-differential-negative", cents=differential)
 
 
 def _digest(plain: Any) -> str:
     """The digest of settings: every field by name, each record with the name of its kind.
 
-    A position is named as records name it; settings of old have no ladder.
+    A position has the name that records use. Older settings have no ladder.
     """
     named = {
         "is": "Settings",

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 from punto.audit.events.play import ShoeEnded, ShoeLoaded
-from punto.audit.findings import Check, Findings
+from punto.audit.findings import Check, Findings, named, names
 from punto.audit.rules.deal import DECK, NAMES
 
 UNSEEN = "?"
@@ -13,43 +13,43 @@ CARDS_IN_A_DECK = 52
 
 
 class Shoe:
-    """A shoe on a table, as far as its cards have been seen."""
+    """The cards of a shoe that are known so far."""
 
     def __init__(self, event: ShoeLoaded, findings: Findings) -> None:
         self.key, self.decks, self.commitment = event.shoe, event.decks, event.commitment
         self.cards_out = 0
         self.is_burned = False
         self.last_to_burn = 1
-        """The number of the last card that is to be burned, once the first is known."""
+        """The number of the last card to burn, once the first card is known."""
 
         self.left_over: dict[int, str] = {}
         self.rounds_left: int | None = None
-        """How many rounds may still begin, None until the cutting card is out."""
+        """The number of rounds that may still begin; None until the cutting card is out."""
 
         self.replace_by = ""
-        """By which clause or policy no round begins before new cards."""
+        """The clause or policy that requires new cards before the next round."""
 
         self.just_overcounted = ""
-        """The card of which the entry at hand has brought the first copy too many."""
+        """The first card that the current entry brought once too often."""
 
         self._read: dict[int, str] = {}
         self._loose: list[set[int]] = []
-        """Numbers of cards that came together, of which nobody has said which is which."""
+        """The numbers of cards that were drawn together, in groups whose order is unknown."""
 
         self._copies: Counter[str] = Counter()
         self._findings = findings
 
     def add_card(self, copies: Counter[str]) -> None:
-        """Takes down how often each card has come out so far."""
+        """Set how often each card came out before."""
         self._copies = Counter(copies)
 
     @property
     def next_number(self) -> int:
-        """The number of the card that is played next; cards left over come first."""
+        """The number of the next card to play; cards left over come first."""
         return next(iter(self.left_over), self.cards_out + 1)
 
     def draw(self, number: int, text: str) -> str:
-        """The name of the card that is played next."""
+        """Draw the next card for a hand, and return its name."""
         due = next(iter(self.left_over), number)
         if number != due:
             self._wrong_number(number, due)
@@ -58,34 +58,42 @@ class Shoe:
         if name is None:
             return self.draw_cards(number, text)
         if NAMES.get(text) != name:
-            self._findings.add(Check.CARD, f"card {number} is {text}", name)
+            self._findings.add(
+                Check.CARD, "finding.next-card", card=number, name=text, expected=name
+            )
         return name
 
     def leave_over(self, number: int, text: str) -> None:
-        """Takes down a card that no rule called for."""
+        """Record a card that no rule called for."""
         if number not in self.left_over:
             self.left_over[number] = self.draw_cards(number, text)
         elif NAMES.get(text) != self.left_over[number]:
-            self._findings.add(Check.CARD, f"card {number} is {text}", self.left_over[number])
+            self._findings.add(
+                Check.CARD,
+                "finding.next-card",
+                card=number,
+                name=text,
+                expected=self.left_over[number],
+            )
 
     def burn(self, number: int, text: str) -> None:
-        """Takes down a card that is not played, seen or not."""
+        """Record a card that was removed without being played."""
         self.is_burned = True
         self.draw_cards(number, text)
 
     def lie_loose(self, numbers: Collection[int]) -> None:
-        """Takes down that nobody knows which of some cards came under which number."""
+        """Record that the order of these cards is unknown."""
         self._loose.append(set(numbers))
 
     def settle(self, cards: Iterable[tuple[int, str]]) -> None:
-        """Takes down which card came under which number, as somebody has ruled."""
+        """Record which card has which number, after a ruling or corrected facts."""
         ruled = dict(cards)
         self._read.update(ruled)
         self._loose = [each for each in self._loose if not each & ruled.keys()]
 
     @property
     def is_overcounted(self) -> bool:
-        """Whether some card has come out more often than the decks hold it."""
+        """Whether a card came out more often than the decks contain it."""
         return any(many > self.decks for many in self._copies.values())
 
     def cutting_card_place(self, cards_behind_cut: int) -> int:
@@ -93,18 +101,21 @@ class Shoe:
         return CARDS_IN_A_DECK * self.decks - cards_behind_cut + 1
 
     def end(self, event: ShoeEnded) -> bool:
-        """Compares what the shoe was with what was promised; says whether that was shown."""
+        """Compare the shoe with its committed order; return whether that order was revealed."""
         if event.shoe != self.key:
-            self._findings.add(Check.SHOE, f"shoe {event.shoe} ended", self.key)
+            self._findings.add(
+                Check.SHOE, "finding.other-shoe-ended", shoe=event.shoe, expected=self.key
+            )
         if not self.commitment or not event.order:
             if event.order or event.salt:
-                self._findings.add(
-                    Check.COMMITMENT, f"an order or a salt of shoe {self.key}", "both, if promised"
-                )
+                self._findings.add(Check.COMMITMENT, "finding.order-uncommitted", shoe=self.key)
             return False
         if (found := commitment_of(event.salt, event.order)) != self.commitment:
             self._findings.add(
-                Check.COMMITMENT, f"order and salt make {found}", f"{self.commitment}"
+                Check.COMMITMENT,
+                "finding.wrong-commitment",
+                commitment=named(found),
+                expected=self.commitment,
             )
         order = event.order
         self._compare([order[at : at + 2] for at in range(0, len(order), 2)])
@@ -118,32 +129,45 @@ class Shoe:
         if odd:
             self._findings.add(
                 Check.COMMITMENT,
-                f"the order has {copies[odd[0]]} of {odd[0]}",
-                f"{self.decks} of each card of {self.decks} decks",
+                "finding.order-of-decks",
+                times=copies[odd[0]],
+                card=odd[0],
+                decks=self.decks,
             )
         promised = dict(enumerate(order, start=1))
         loose = {number for each in self._loose for number in each}
         for number, name in self._read.items():
-            due = promised.get(number, "no card")
+            due = promised.get(number, "")
             if due != name and number not in loose:
-                self._findings.add(Check.COMMITMENT, f"card {number} was {name}", due)
+                self._findings.add(
+                    Check.COMMITMENT,
+                    "finding.committed-card-differs",
+                    card=number,
+                    name=name,
+                    expected=named(due),
+                )
         for each in self._loose:
             found = sorted(self._read.get(number, UNSEEN) for number in each)
-            due_to_them = sorted(promised.get(number, "no card") for number in each)
+            due_to_them = sorted(promised.get(number, "") for number in each)
             if found != due_to_them:
-                words = f"cards {sorted(each)} were {', '.join(found)}"
-                self._findings.add(Check.COMMITMENT, words, ", ".join(due_to_them))
+                self._findings.add(
+                    Check.COMMITMENT,
+                    "finding.committed-cards-differ",
+                    cards=names(map(str, sorted(each))),
+                    found=names(found),
+                    expected=names(due_to_them),
+                )
 
     def draw_cards(self, number: int, text: str) -> str:
-        """The name of the next card of the shoe, a question mark where nothing has read it."""
+        """Draw the next card; return its name, or a question mark if it was not read."""
         self._count_on(number)
         return UNSEEN if text == UNSEEN else self.identify(number, text)
 
     def identify(self, number: int, text: str) -> str:
-        """The name of a card that is out, counted with its like."""
+        """Record the name of a drawn card and count it."""
         name = NAMES.get(text, "")
         if not name:
-            self._findings.add(Check.CARD, f"card {number} is {text!r}", "a card")
+            self._findings.add(Check.CARD, "finding.not-a-card", card=number, text=text)
             return ""
         self._read[number] = name
         was_sound = not self.is_overcounted
@@ -158,12 +182,12 @@ class Shoe:
         self.cards_out = max(number, self.cards_out)
 
     def _wrong_number(self, number: int, due: int) -> None:
-        self._findings.add(Check.CARD, f"card number {number} of the shoe", f"number {due}")
+        self._findings.add(Check.CARD, "finding.card-number", card=number, expected=due)
 
 
 def commitment_of(salt: str, order: str) -> str:
-    """The promise that an order and its salt make."""
+    """The commitment that an order and its salt produce, empty if the salt is not hexadecimal."""
     try:
         return hashlib.sha256(bytes.fromhex(salt) + order.encode()).hexdigest()
     except ValueError:
-        return "nothing, for the salt is not in hexadecimal"
+        return ""

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 Transfer: TypeAlias = tuple[str, str, str, int, str]
-"""An id, from where, to where, how many cents, and what for."""
+"""The id, the source, the target, the cents, and the reason."""
 
 Kind: TypeAlias = Literal["patron", "staff", "house", "device", "clock"]
 Position: TypeAlias = Literal[
@@ -18,7 +18,7 @@ Position: TypeAlias = Literal[
 
 
 class Actor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Who asked."""
+    """The person or device that sent the command."""
 
     kind: Kind
     name: str
@@ -28,18 +28,18 @@ class Actor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     @property
     def holds(self) -> str:
-        """The position in which staff act."""
+        """The position in which a member of staff acts."""
         return self.acting_as or self.position or ""
 
     @property
     def is_seconded(self) -> bool:
-        """Whether another member of staff stands by it."""
+        """Whether another member of staff approved it."""
         second = self.seconded_by
         return second is not None and second.kind == "staff" and second.name != self.name
 
 
 class Body(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True, gc=False):
-    """The text of an entry in its parts."""
+    """The parts of an entry's text."""
 
     id: str
     at: str
@@ -50,7 +50,7 @@ class Body(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=T
 
 
 def body_of(text: bytes) -> Body | str:
-    """The parts of an entry, or why there are none."""
+    """Parse an entry, or return the reason why that failed."""
     try:
         return _BODY.decode(text)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

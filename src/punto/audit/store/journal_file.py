@@ -1,4 +1,4 @@
-"""Read a journal file, without write access."""
+"""Read a journal file without write access."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,8 +9,10 @@ from urllib.parse import quote
 import apsw
 import apsw.sqlite_extra
 
+from punto.audit.findings import Words
+
 VERSION = 1
-"""The version of the file: its tables, and SHA-256 as the digest of its chains."""
+"""The version of the file format, which stands for its tables and for SHA-256 chains."""
 
 CHECKSUMS = "cksmvfs"
 BYTES_FOR_A_CHECKSUM = 8
@@ -18,11 +20,11 @@ BUSY_MILLISECONDS = 5_000
 
 TABLES = ("balances", "entries", "snapshots", "streams", "transfers")
 TRIGGERS = ("entries_remain", "entries_stay", "transfers_remain", "transfers_stay")
-"""What keeps a writer from changing or removing what is kept."""
+"""The triggers that stop a writer from changing or deleting stored rows."""
 
 
 class UnreadableFile(Exception):
-    """Why a file cannot be audited."""
+    """Raised with the reason why a file cannot be audited."""
 
 
 class StreamRow(NamedTuple):
@@ -39,7 +41,7 @@ EntryRow: TypeAlias = tuple[int, int, bytes, bytes, bytes]
 
 
 class TransferRow(NamedTuple):
-    """A transfer as it is kept."""
+    """A transfer as the file stores it."""
 
     id: str
     source: str
@@ -49,13 +51,14 @@ class TransferRow(NamedTuple):
 
 
 class JournalFile:
-    """One file, as it stood when it was opened."""
+    """A journal file, as it was when it was opened."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         if not path.is_file():
             raise UnreadableFile(f"there is no journal {path}")
-        # A journal that nobody has open has no log beside it: then nothing is left behind either.
+        # SQLite keeps a log beside an open journal. Without one, the file can be opened as
+        # immutable.
         self._is_at_rest = not path.with_name(path.name + "-wal").exists()
         self._stamp = _stamp(path)
         with self._in_words():
@@ -68,29 +71,29 @@ class JournalFile:
                 "use the Punto that wrote it"
             )
         if lost := [name for name in TABLES if name not in self._tables()]:
-            raise UnreadableFile(f"{path} is no journal: it has no strict table {lost[0]}")
+            raise UnreadableFile(f"{path} is not a journal: it has no strict table {lost[0]}")
 
     def close(self) -> None:
-        """Closes the file; one that was written to meanwhile was not read as it stood."""
+        """Close the file. Raise an error if it changed meanwhile: the rows may not match."""
         self._db.close()
         if self._is_at_rest and _stamp(self.path) != self._stamp:
-            raise UnreadableFile(f"{self.path} was written to while it was read; audit it again")
+            raise UnreadableFile(f"{self.path} changed during the audit; audit it again")
 
-    def faults(self) -> list[str]:
-        """What the file itself is wrong in: pages without checksums, indexes that do not agree."""
+    def faults(self) -> list[Words]:
+        """The faults of the file itself: pages without checksums, inconsistent indexes."""
         with self._in_words():
             reserved = self._db.reserve_bytes("main", -1)
             size = self._db.pragma("page_count") * self._db.pragma("page_size")
             rows = [str(row[0]) for row in self._db.execute("PRAGMA integrity_check")]
-        found = [] if rows == ["ok"] else rows
+        found = [] if rows == ["ok"] else [Words("audit.name", name=row) for row in rows]
         if reserved != BYTES_FOR_A_CHECKSUM:
-            found.append("pages carry no checksums")
+            found.append(Words("audit.no-checksums"))
         if self._is_at_rest and size != self._stamp[0]:
-            found.append(f"a file of {self._stamp[0]} bytes whose pages take {size}")
+            found.append(Words("audit.file-size", size=self._stamp[0], pages=size))
         return found
 
     def missing(self) -> list[str]:
-        """The triggers that a journal has and this file has not."""
+        """The triggers of a journal that this file lacks."""
         with self._in_words():
             listed = "SELECT name FROM sqlite_schema WHERE type = 'trigger'"
             triggers = {row[0] for row in self._db.execute(listed)}
@@ -105,8 +108,8 @@ class JournalFile:
         ]
 
     def entries(self) -> Iterator[EntryRow]:
-        """Every entry, in the order in which they were appended."""
-        # Only what a writer appends gets the next rowid, whichever its stream.
+        """Every entry, in the order in which the entries were appended."""
+        # A writer only appends, so the rowid gives the order across streams.
         query = "SELECT stream, number, CAST(id AS BLOB), body, hash FROM entries ORDER BY rowid"
         return self._rows(query, (int, int, bytes, bytes, bytes))
 
@@ -123,12 +126,12 @@ class JournalFile:
             )
 
     def balances(self) -> dict[str, int]:
-        """What every account holds."""
+        """The balance of every account."""
         query = "SELECT CAST(account AS BLOB), cents FROM balances"
         return {readable(account): cents for account, cents in self._rows(query, (bytes, int))}
 
     def snapshots(self) -> dict[tuple[int, int], bytes]:
-        """Every snapshot by its stream and the entry it stands at."""
+        """Every snapshot by its stream and entry number."""
         query = "SELECT stream, number, body FROM snapshots"
         rows = self._rows(query, (int, int, bytes))
         return {(stream, number): body for stream, number, body in rows}
@@ -143,7 +146,7 @@ class JournalFile:
             for row in self._db.execute(query):
                 if tuple(map(type, row)) != kinds:
                     raise UnreadableFile(
-                        f"{self.path} is damaged: a row holds other kinds of values"
+                        f"{self.path} is damaged: a row has values of the wrong types"
                     )
                 yield row
 
@@ -171,7 +174,7 @@ class JournalFile:
 
 
 def readable(text: bytes) -> str:
-    """Text that was kept, whatever became of it."""
+    """Decode stored text, even if it is damaged."""
     return text.decode(errors="backslashreplace")
 
 

@@ -10,7 +10,7 @@ from punto.audit.state import Table
 
 
 class SeatState(msgspec.Struct, frozen=True):
-    """Who has a seat."""
+    """The visit at a seat."""
 
     visit: str
     is_cut_off: bool
@@ -28,7 +28,7 @@ class DeviceState(msgspec.Struct, frozen=True):
 
 
 class LiveTableState(msgspec.Struct, frozen=True):
-    """What a dealer's table keeps until it closes."""
+    """The state that a live table keeps until it closes."""
 
     device: int = 0
     may_draw: tuple[int, ...] = ()
@@ -36,14 +36,14 @@ class LiveTableState(msgspec.Struct, frozen=True):
 
 
 class SettledRound(msgspec.Struct, frozen=True):
-    """A round that was settled not long ago."""
+    """A recently settled round, which can still be corrected."""
 
     number: int
     wagers: tuple[WagerSettled, ...]
 
 
 class TableSnapshot(msgspec.Struct, frozen=True):
-    """A table as a snapshot has it."""
+    """A table in a snapshot."""
 
     rulebook: str
     settings: msgspec.Raw
@@ -65,7 +65,7 @@ class DrawerState(msgspec.Struct, frozen=True):
 
 
 class CageSnapshot(msgspec.Struct, frozen=True):
-    """The cage as a snapshot has it."""
+    """The cage in a snapshot."""
 
     visits: dict[str, str]
     drawers: dict[str, DrawerState] = {}
@@ -73,16 +73,22 @@ class CageSnapshot(msgspec.Struct, frozen=True):
 
 
 def check_snapshot(body: bytes, table: Table | None, cage: Cage, findings: Findings) -> None:
-    """Compares a snapshot with the state that the entries have come to."""
+    """Compare a snapshot with the state from the entries."""
     try:
         found = _table_in_snapshot(body) if table else _cage_in_snapshot(body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        findings.add(Check.SNAPSHOT, f"a snapshot that does not read ({error})", "a state")
+        findings.add(Check.SNAPSHOT, "finding.unreadable-snapshot", error=str(error))
         return
     expected = _table(table) if table else _cage(cage)
     for name, value in expected.items():
         if found[name] != value:
-            findings.add(Check.SNAPSHOT, f"a snapshot with {name} {found[name]}", f"{value}")
+            findings.add(
+                Check.SNAPSHOT,
+                "finding.snapshot-differs",
+                field=name,
+                value=str(found[name]),
+                expected=str(value),
+            )
 
 
 def _cage_in_snapshot(body: bytes) -> dict[str, object]:
@@ -106,14 +112,14 @@ def _table_in_snapshot(body: bytes) -> dict[str, object]:
         "settings": settings_of(snapshot.settings).digest,
         "seats": {number: (each.visit, each.is_cut_off) for number, each in snapshot.seats.items()},
         "shoe": (shoe.key, shoe.decks, shoe.cards_out, shoe.rounds_left) if shoe else None,
-        "cards left over": dict(shoe.left_over) if shoe else {},
-        "cards to be replaced": shoe.replace_by if shoe else "",
+        "left-over": dict(shoe.left_over) if shoe else {},
+        "replacement": shoe.replace_by if shoe else "",
         "rounds": snapshot.rounds,
         "events": snapshot.events,
-        "a void round": snapshot.phase == "void",
+        "void-round": snapshot.phase == "void",
         "device": (snapshot.kept.device, snapshot.kept.may_draw),
-        "under minimum": sorted(snapshot.kept.under_minimum),
-        "past rounds": {each.number: each.wagers for each in snapshot.past},
+        "under-minimum": sorted(snapshot.kept.under_minimum),
+        "past-rounds": {each.number: each.wagers for each in snapshot.past},
     }
 
 
@@ -124,12 +130,12 @@ def _table(table: Table) -> dict[str, object]:
         "settings": table.settings.digest if table.settings else "",
         "seats": {number: (each.visit, each.is_cut_off) for number, each in table.seats.items()},
         "shoe": (shoe.key, shoe.decks, shoe.cards_out, shoe.rounds_left) if shoe else None,
-        "cards left over": dict(shoe.left_over) if shoe else {},
-        "cards to be replaced": shoe.replace_by if shoe else "",
+        "left-over": dict(shoe.left_over) if shoe else {},
+        "replacement": shoe.replace_by if shoe else "",
         "rounds": table.rounds_opened,
         "events": table.events,
-        "a void round": table.is_void,
+        "void-round": table.is_void,
         "device": (table.device, tuple(table.may_draw)),
-        "under minimum": sorted(table.under_minimum),
-        "past rounds": {number: each.wagers for number, each in table.past.items()},
+        "under-minimum": sorted(table.under_minimum),
+        "past-rounds": {number: each.wagers for number, each in table.past.items()},
     }

@@ -64,8 +64,14 @@ from punto.table.stakes import are_chips
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 FAULTS = ("doubled", "reordered", "lost", "crash", "clock", "late", "incidents")
-"""Commands told twice, in another order or too late; lost terminals; crashes; clocks that jump;
-and everything that the documents' chapters on irregularities name."""
+"""The faults of a day:
+
+- `doubled`, `reordered`, `late`: commands repeated, out of order or too late
+- `lost`: terminals that lose their connection
+- `crash`: a process that ends and restarts
+- `clock`: a clock that jumps
+- `incidents`: all irregularities of the documents
+"""
 
 STEPS_PER_FINISH_CHECK = 8
 """After this many steps, and while a step is pending, the day checks that the round can end."""
@@ -83,7 +89,7 @@ STEPS: dict[NextStep, type[OpenBets | CloseBets | ConfirmParticipants | SettleRo
 
 
 class Day:
-    """One table for one day; the same seed is the same day, to the last hash."""
+    """One table for one day. The same seed gives the same day, down to the last hash."""
 
     def __init__(
         self,
@@ -108,7 +114,7 @@ class Day:
         self._open()
 
     def play(self, rounds: int, after_each: Callable[[], None] = lambda: None) -> None:
-        """Plays rounds, checking after every step, and says under which seed something failed."""
+        """Play rounds, check after every step, and name the seed in every failure."""
         try:
             for _ in range(rounds):
                 self._round()
@@ -129,7 +135,7 @@ class Day:
             self._sit(seat)
 
     def _sit(self, seat: int) -> None:
-        """A patron comes with credit and takes a seat."""
+        """Seat a new patron with credit."""
         visit = self._visits[seat] = self._visits.get(seat, 0) + 1
         by = patron(seat, visit)
         self._ask(self.cage, BeginVisit(by.name, f"terminal-{seat}"), HOUSE_DEALER)
@@ -137,14 +143,14 @@ class Day:
         self._ask(self.owner, TakeSeat(seat, by.name), by)
 
     def _round(self) -> None:
-        """Goes on until a round has ended, by whatever step is due."""
+        """Take the next step until the round has ended."""
         before = self.owner.state.rounds
         while not (self.owner.state.rounds > before and self.owner.state.phase in BETWEEN_ROUNDS):
             if self._crashed():
                 continue
-            self._mishap()
+            self._report_irregularity()
             if self.owner.state.pending_steps:
-                self._see_through()
+                self._take_pending_step()
             else:
                 self._step(next_step(self.owner.state))
         self.counts[self.owner.state.phase] += 1
@@ -157,8 +163,8 @@ class Day:
             case NextStep.END_SHOE:
                 assert self._shoe is not None, "a shoe was loaded"
                 disclosed = EndShoe(self._shoe.order, self._shoe.salt)
-                is_promised = self.owner.state.device.is_committed
-                self._ask(self.owner, disclosed if is_promised else EndShoe(), HOUSE_DEALER)
+                is_committed = self.owner.state.device.is_committed
+                self._ask(self.owner, disclosed if is_committed else EndShoe(), HOUSE_DEALER)
             case NextStep.BURN | NextStep.DRAW:
                 self._draw()
             case NextStep.ENTER_CARD:
@@ -178,11 +184,11 @@ class Day:
 
     def _load(self) -> None:
         decks, goes_wrong = self.owner.state.settings_in_force.decks, "incidents" in self.faults
-        self._shoe, promise = new_cards(self.rng, decks, goes_wrong=goes_wrong)
-        self._ask(self.owner, LoadShoe(f"shoe-{self.owner.version}", promise), HOUSE_DEALER)
+        self._shoe, commitment = new_cards(self.rng, decks, goes_wrong=goes_wrong)
+        self._ask(self.owner, LoadShoe(f"shoe-{self.owner.version}", commitment), HOUSE_DEALER)
 
     def _before_round(self) -> None:
-        """What is chosen between two rounds, and new cards that somebody wants after a void."""
+        """Change settings between two rounds, and sometimes request new cards after a void."""
         table = self.owner.state
         if "incidents" not in self.faults:
             return
@@ -192,7 +198,7 @@ class Day:
             self._ask(self.owner, *chosen)
 
     def _close(self) -> None:
-        """The call that closes bets, once the wagers on the two hands lie close enough."""
+        """Close bets. If the table refuses, bring the wagers on the two hands closer together."""
         answer = self._ask(self.owner, CloseBets(), dealer_of(self.owner.state))
         if isinstance(answer, Refusal):
             for command, by in live_play.balance_wagers(self.owner.state):
@@ -200,8 +206,8 @@ class Day:
         elif self.owner.state.phase is Phase.BETS_CLOSED:
             self._after_close()
 
-    def _mishap(self) -> None:
-        """Something goes wrong that people tell, whatever the table waits for already."""
+    def _report_irregularity(self) -> None:
+        """Report an irregularity, even if the table already waits for something."""
         table = self.owner.state
         often = 0.01 if table.pending_steps else 0.1 if table.phase is Phase.SETTLED else 0.05
         if "incidents" not in self.faults or self.rng.random() > often:
@@ -235,7 +241,7 @@ class Day:
         self._ask(self.owner, command, DEVICE)
 
     def _bet(self) -> None:
-        """Patrons stake in any order, some more than once, some after a moment without a line."""
+        """Place the patrons' wagers in any order, some twice, some after a lost connection."""
         table = self.owner.state
         requests = [
             self._request(place_wagers(self.rng, table, seat), patron(seat, self._visits[seat]))
@@ -245,7 +251,7 @@ class Day:
         if "reordered" in self.faults:
             self.rng.shuffle(requests)
         self._ask_all(self.owner, requests)
-        self._lines()
+        self._change_connections()
         if live_play.is_live(table) and "incidents" in self.faults:
             for position in self.rng.sample(range(1, table.settings_in_force.positions + 1), 3):
                 self._ask(
@@ -261,7 +267,7 @@ class Day:
             self._acknowledge(seat)
 
     def _after_close(self) -> None:
-        """What comes too late, and what terminals say they have shown."""
+        """Send wagers that come too late, and the acknowledgements of the terminals."""
         table = self.owner.state
         if "late" in self.faults:
             seat = self.rng.choice(SEATS)
@@ -292,8 +298,8 @@ class Day:
         )
         self._ask(self.owner, acknowledgement, patron(seat, self._visits[seat]))
 
-    def _lines(self) -> None:
-        """Terminals lose their line and get it back."""
+    def _change_connections(self) -> None:
+        """Disconnect terminals and connect them again."""
         if "lost" in self.faults:
             for seat in SEATS:
                 cut_off = self.owner.state.seats[seat].is_cut_off
@@ -301,8 +307,8 @@ class Day:
                     change = ReconnectTerminal(seat) if cut_off else DisconnectTerminal(seat)
                     self._ask(self.owner, change, DEVICE)
 
-    def _see_through(self) -> None:
-        """Somebody answers what the table waits for."""
+    def _take_pending_step(self) -> None:
+        """Take the remedy step that the table waits for."""
         table = self.owner.state
         item = table.pending_steps[0]
         if item.step is None:
@@ -322,7 +328,7 @@ class Day:
             self._answer(sorted(table.current.sets.keys() - item.answered))
 
     def _answer(self, waiting: list[int]) -> None:
-        """A patron answers an offer; for chips staff do."""
+        """Answer an offer for a patron, or as staff for chips."""
         seat = self.rng.choice(waiting)
         placed = self.owner.state.current.sets[seat]
         some = placed.stakes[:1] if self.rng.random() < 0.3 else ()
@@ -331,7 +337,7 @@ class Day:
         self._ask(self.owner, answer, by)
 
     def _come_and_go(self) -> None:
-        """A patron who has lost, or has enough, collects and makes room for the next."""
+        """Let a patron with little or enough credit leave, and seat the next one."""
         for command, teller in staff.settle_claims(
             self.rng, self.cage.state, self.journal.balances()
         ):
@@ -348,7 +354,7 @@ class Day:
             self._sit(seat)
 
     def _crashed(self) -> bool:
-        """The process dies after any event; another reads the journal and goes on by the rules."""
+        """Replace the stream owner, as after a crash, and sometimes interrupt the round."""
         if "crash" not in self.faults or self.rng.random() > 0.01:
             return False
         self.counts["crash"] += 1
@@ -362,7 +368,7 @@ class Day:
             self._ask(self.owner, InterruptRound(cards_recovered=recovered), HOUSE_DEALER)
         return True
 
-    # Asking
+    # Commands
 
     def _ask(self, owner: StreamOwner[Any], command: Any, by: Actor) -> CommandAnswer:
         (answer,) = self._ask_all(owner, [self._request(command, by)])
@@ -378,17 +384,17 @@ class Day:
         before, version = owner.state, owner.version
         answers = owner.handle(*requests)
         if owner.version == version:
-            _assert(owner.state is before, "V8: a refusal moved the state")
+            _assert(owner.state is before, "V8: a refusal changed the state")
         self._count(requests, answers)
         if owner is self.owner:
-            self._double(requests, answers)
+            self._repeat_earlier(requests, answers)
             check_round(self.owner.state)
             if self.owner.version % STEPS_PER_FINISH_CHECK == 0 or self.owner.state.pending_steps:
                 check_can_finish(self.owner.state, self._shoe)
         check_money(self.journal, self.owner.state)
         return answers
 
-    def _double(self, requests: list[CommandRequest], answers: list[CommandAnswer]) -> None:
+    def _repeat_earlier(self, requests: list[CommandRequest], answers: list[CommandAnswer]) -> None:
         """Repeat an earlier request, and check that its answer has no second effect."""
         self._repeatable = (self._repeatable + repeatable(requests, answers))[-50:]
         if "doubled" in self.faults and self.rng.random() < 0.1:
@@ -399,9 +405,9 @@ class Day:
             if known is not None:
                 _assert(
                     isinstance(answer, Committed) and answer.number == known[0],
-                    "V3: a repeat was answered otherwise",
+                    "V3: a repeated command got another answer",
                 )
-                _assert(self.owner.version == version, "V3: a repeat had an effect")
+                _assert(self.owner.version == version, "V3: a repeated command had an effect")
             self.counts["doubled"] += 1
 
     def _count(self, requests: list[CommandRequest], answers: list[CommandAnswer]) -> None:
@@ -410,7 +416,7 @@ class Day:
             self.counts.update(tally_answer(each.command, answer))
 
     def _now(self) -> str:
-        """The label of the clock, which may jump by years either way."""
+        """The time of an entry. The clock sometimes jumps by years in either direction."""
         self._hours += 1
         if "clock" in self.faults and self.rng.random() < 0.001:
             self._hours = self.rng.randrange(200_000)

@@ -10,7 +10,7 @@ from punto.table.settings import Limit, Settings, default_settings
 
 
 def house_settings(rng: random.Random, book: Rulebook, *, is_strict: bool) -> Settings:
-    """Settings that a house might choose; strict ones have limits that chips may lie outside."""
+    """Settings that a house might choose. Strict ones have limits that chips may exceed."""
     default = default_settings(book)
     limits = tuple(
         limit
@@ -37,7 +37,7 @@ def house_settings(rng: random.Random, book: Rulebook, *, is_strict: bool) -> Se
 
 
 def new_cards(rng: random.Random, decks: int, *, goes_wrong: bool) -> tuple[VirtualShoe, str]:
-    """A shoe with the promise of its order or, where things go wrong, often one of cardboard."""
+    """A new shoe and its commitment. With irregularities it often has none, as a physical shoe."""
     shoe = new_shoe(decks, rng.randbytes)
     if not goes_wrong or rng.random() >= 0.7:
         return shoe, shoe.commitment
@@ -45,7 +45,7 @@ def new_cards(rng: random.Random, decks: int, *, goes_wrong: bool) -> tuple[Virt
 
 
 def tamper(rng: random.Random, shoe: VirtualShoe, decks: int) -> VirtualShoe:
-    """A shoe among whose first cards one comes more often than the decks hold it."""
+    """A shoe that starts with one card more often than the decks contain it."""
     cards = [shoe.order[at : at + 2] for at in range(0, len(shoe.order), 2)]
     for place in rng.sample(range(80), decks + 1):
         cards[place] = cards[0]

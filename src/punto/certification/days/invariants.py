@@ -13,15 +13,15 @@ from punto.ledger.accounts import may_be_below_zero
 from punto.table.state import IN_ROUND, Phase, Table
 
 OF_A_ROUND = {Remedy.VOID, Remedy.OFFER_WITHDRAWAL, Remedy.REOPEN_BETS}
-"""Remedies that only a round can wait for."""
+"""Remedies that are possible only in a round."""
 
 
 class InvariantViolated(AssertionError):
-    """Something that must always be so was not."""
+    """Raised if an invariant is false."""
 
 
 def check_money(journal: Journal, table: Table) -> None:
-    """V1: accounts sum to zero, no patron's is below zero, stakes are those of the round."""
+    """V1: accounts add up to zero, no patron owes money, and stakes match those of the round."""
     balances = journal.balances()
     _require("V1", sum(balances.values()) == 0, "accounts do not sum to zero")
     for account, cents in balances.items():
@@ -32,34 +32,34 @@ def check_money(journal: Journal, table: Table) -> None:
 
 
 def check_replay(before: StreamOwner[Table], after: StreamOwner[Table]) -> None:
-    """V2, V4 and V9: whoever reads the journal finds the state, the whole of it, in order."""
-    _require("V4", after.version == before.version, "entries were lost or made up")
-    _require("V9", after.state == before.state, "the journal tells of another state")
+    """V2, V4 and V9: a reader of the journal finds all entries, in order, and the same state."""
+    _require("V4", after.version == before.version, "entries are missing or were added")
+    _require("V9", after.state == before.state, "the journal gives another state")
 
 
 def check_round(table: Table) -> None:
-    """V5 and V6: wagers lie in rounds that run, and a round that has ended has ended."""
+    """V5 and V6: wagers belong to rounds in progress, and an ended round stays ended."""
     if table.phase in (Phase.SETTLED, Phase.VOID):
-        _require("V6", not table.current.sets, "stakes in a round that has ended")
+        _require("V6", not table.current.sets, "stakes in an ended round")
         held = {
             item.step.remedy
             for place, item in enumerate(table.pending_steps)
-            # A settled round may be reversed yet, once a ruling that was asked before is given.
+            # A pending report of a wrong number may still reverse a settled round.
             if item.step is not None and not (place and item.trigger is Trigger.WRONG_NUMBER)
         }
-        _require("V6", not held & OF_A_ROUND, "a round that has ended is held")
+        _require("V6", not held & OF_A_ROUND, "an ended round is on hold")
     if table.phase in (Phase.DEALING, Phase.COMPLETE):
-        _require("V5", table.current.is_confirmed, "a card before it was settled who takes part")
+        _require("V5", table.current.is_confirmed, "a card before the participants were confirmed")
 
 
 def check_can_finish(table: Table, shoe: VirtualShoe | None) -> None:
-    """V10: wherever a table stands, people and devices that do their part end its round."""
+    """V10: from any state, the commands of people and devices can end the round."""
     where = stuck_phase(table, shoe)
     _require("V10", not where, where)
 
 
 def check_audit(journal: Journal) -> Report | None:
-    """All of them once more, by the auditor's own code, if the journal lies in a file."""
+    """Check all invariants again with the independent auditor, if the journal is a file."""
     if not (isinstance(journal, SqliteJournal) and journal.path.is_file()):
         return None
     try:

@@ -28,7 +28,7 @@ PROOF = "on camera, and two have seen it"
 
 @dataclass(frozen=True, slots=True)
 class TableScene:
-    """A table as somebody sees it who also sees the cards that are still in the device."""
+    """A table and the cards that are still in the device."""
 
     rng: random.Random
     table: Table
@@ -36,11 +36,11 @@ class TableScene:
 
     @property
     def is_physical(self) -> bool:
-        """Whether the cards are of cardboard, so that their order can be doubted."""
+        """Whether the cards are physical, so that their order can be in doubt."""
         return self.table.shoe is not None and not self.table.shoe.is_committed
 
     def coming(self, many: int) -> tuple[str, ...]:
-        """The next cards of the shoe, fewer where it ends."""
+        """The next cards of the shoe, fewer at its end."""
         if self.shoe is None or self.table.shoe is None:
             return ()
         first = self.table.shoe.cards_out + 1
@@ -48,20 +48,20 @@ class TableScene:
         return tuple(card for card in found if card is not None)
 
     def true(self, number: int) -> str:
-        """What a card of the shoe really is."""
+        """The true name of a card of the shoe."""
         found = self.shoe.card(number) if self.shoe else None
         assert found is not None, "the shoe has had the card"
         return found
 
     def chance(self, share: float) -> bool:
-        """Whether something happens that happens so often."""
+        """Whether an event of this probability happens."""
         return self.rng.random() < share
 
 
 def report(scene: TableScene) -> ReportIrregularity | None:
-    """Something that may be told now, None if the one drawn cannot have been seen."""
+    """An irregularity that staff may report now; None if the drawn one was not possible."""
     running = scene.table.phase in IN_ROUND
-    # Most are refused between two rounds, so what can be seen then comes more often.
+    # Between rounds most triggers are refused, so choose from those that are possible.
     trigger = scene.rng.choice(sorted(REPORTS) if running or scene.chance(0.1) else BETWEEN)
     return REPORTS[trigger](scene, trigger)
 
@@ -83,7 +83,7 @@ def _face_up(scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
 
 
 def _order(scene: TableScene) -> tuple[str, ...]:
-    """The cards of the round and those left over, shuffled if they are of cardboard."""
+    """The cards of the round and those left over, shuffled if they are physical."""
     table = scene.table
     if table.round is None or table.shoe is None:
         return ()
@@ -118,7 +118,7 @@ def _several_drawn(scene: TableScene, trigger: Trigger) -> ReportIrregularity | 
         each for each in (*numbered_cards(table), *table.shoe.left_over) if each[1] != FACE_DOWN
     ]
     unknown = scene.chance(0.4)
-    # Which cards of a promised shoe came before, and in which order, is known to everybody.
+    # The earlier cards of a committed shoe and their order are known.
     again = known and scene.chance(0.4) and (scene.is_physical or not unknown)
     repeated = known[-scene.rng.randint(1, 2) :] if again else []
     new = scene.coming(scene.rng.randint(1 if repeated else 2, 3))
@@ -153,7 +153,7 @@ def _interrupted(scene: TableScene, trigger: Trigger) -> ReportIrregularity | No
 
 
 def _display(scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
-    """A display that was wrong; of a settled round of cardboard also what its cards were."""
+    """A report of a wrong display, with the true cards if a physical round is settled."""
     numbers = [each.number for each in scene.table.past]
     if not scene.is_physical or not numbers or scene.chance(0.5):
         return ReportIrregularity(trigger)
@@ -162,7 +162,7 @@ def _display(scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
 
 
 def _whole_round(scene: TableScene) -> tuple[str, ...]:
-    """The cards of some round that came to its end."""
+    """The cards of a complete round."""
     assert scene.shoe is not None, "a shoe is on the table"
     first = scene.rng.randint(1, scene.shoe.cards - 6)
     order = scene.table.game.order
@@ -193,7 +193,7 @@ REPORTS: dict[Trigger, Telling] = {
     Trigger.WRONG_DISPLAY: _display,
     Trigger.UNCOVERED: _plain,
 }
-"""What people tell; the rest a table finds by itself."""
+"""How to report each trigger. The table detects the other triggers itself."""
 
 
 BETWEEN = (
@@ -201,14 +201,14 @@ BETWEEN = (
     *(Trigger.FACE_UP, Trigger.WRONG_DISPLAY, Trigger.UNCOVERED),
     *(Trigger.WRONG_NUMBER,) * 5,
 )
-"""What may also be seen between two rounds, mostly that a hand had a wrong number of cards."""
+"""Triggers that are possible between rounds, most of them wrong numbers of cards."""
 
 
-# What is then answered
+# Answers to irregularities
 
 
 def enter_unread_card(scene: TableScene) -> tuple[Command, Actor]:
-    """Two persons enter a card that the device has not read, or somebody has gone with it."""
+    """Let two people enter a card that no device read, or report that a patron left with it."""
     number = next(number for number, text in numbered_cards(scene.table) if text == FACE_DOWN)
     if scene.chance(0.5):
         return ReportIrregularity(Trigger.LEFT_WITH_CARDS, numbers=(number,)), DEALER
@@ -216,7 +216,7 @@ def enter_unread_card(scene: TableScene) -> tuple[Command, Actor]:
 
 
 def give_ruling(scene: TableScene, ruled: RulingOutcome) -> GiveRuling:
-    """A ruling, with an order for cards that lie loose where one is wanted."""
+    """A ruling, with the order of loose cards if the ruling needs one."""
     table, cards = scene.table, list[str]()
     if ruled is not RulingOutcome.VOID and needs_card_order(table, table.pending_steps[0]):
         numbers = sorted(number for number, _ in table.current.loose)
@@ -227,7 +227,7 @@ def give_ruling(scene: TableScene, ruled: RulingOutcome) -> GiveRuling:
 
 
 def next_search_step(scene: TableScene) -> Command:
-    """The next step in the search for a card that somebody has gone with."""
+    """The next step in the search for a card that a patron left with."""
     table = scene.table
     search, numbers = table.current.aside, table.pending_steps[0].numbers
     if search is None:
@@ -245,7 +245,7 @@ def next_search_step(scene: TableScene) -> Command:
 
 
 def _short(scene: TableScene, found: Sequence[str], numbers: Sequence[int]) -> tuple[str, ...]:
-    """What complete decks lack; now and then a card more is gone than anybody knew."""
+    """The cards short of complete decks. Sometimes one more card is gone than the table knows."""
     table = scene.table
     lying = [text for number, text in numbered_cards(table) if number not in numbers]
     short = [*lying, *(text for _, text in table.device.left_over), *found]

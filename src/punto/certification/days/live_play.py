@@ -40,12 +40,12 @@ MAX_CHIPS = 600_00
 
 
 def is_live(table: Table) -> bool:
-    """Whether a Dealer deals at it, and chips lie on its cloth."""
+    """Whether a Dealer deals at the table and chips lie on its layout."""
     return table.game.document.placement is WagerPlacement.TABLE
 
 
 def enter_chips(rng: random.Random, table: Table, position: int) -> EnterChips:
-    """The chips of a position as they lie now, within the limits or, where that may be, not."""
+    """The chips of a position, sometimes outside the limits if the rules settle up to the limit."""
     current = table.current
     before = current.sets.get(chips_at(position))
     many = rng.randint(0 if before else 1, min(3, len(table.settings_in_force.limits)))
@@ -61,7 +61,7 @@ def enter_chips(rng: random.Random, table: Table, position: int) -> EnterChips:
 
 
 def balance_wagers(table: Table) -> Iterator[tuple[Command, Actor]]:
-    """What brings the wagers on the two hands together again."""
+    """Commands that reduce the difference between the wagers on the two hands."""
     yield RequestLowerWagers(), DEALER
     found = balancing_proposal(table)
     if found is not None:
@@ -69,7 +69,7 @@ def balance_wagers(table: Table) -> Iterator[tuple[Command, Actor]]:
 
 
 def between_rounds(rng: random.Random, table: Table) -> tuple[Command, Actor] | None:
-    """Another method, leave to draw, or fewer wagers an area, now and then."""
+    """Sometimes another method, permission to draw, or fewer wagers per area."""
     if table.settings_in_force.method is DealingMethod.C and rng.random() < 0.1:
         return AllowDrawing(rng.randint(1, table.settings_in_force.positions)), CASINO_MANAGER
     if table.game.document.methods and rng.random() < 0.1:
@@ -81,12 +81,12 @@ def between_rounds(rng: random.Random, table: Table) -> tuple[Command, Actor] | 
 
 
 def at_first_cut(rng: random.Random) -> tuple[Command, Actor] | None:
-    """An offer to withdraw, as the Dealer may make it."""
+    """Usually the Dealer's offer to withdraw."""
     return (OfferWithdrawal(), DEALER) if rng.random() < 0.9 else None
 
 
 def hand_over_device(rng: random.Random, table: Table) -> tuple[Command, Actor]:
-    """What gives the device to somebody who may draw, or to the Dealer if nobody takes it."""
+    """A command that gives the device to a patron who may draw, or to the Dealer."""
     device = table.live.device
     if rng.random() < 0.2:
         return HandOverDevice(0), DEALER
@@ -101,7 +101,7 @@ def hand_over_device(rng: random.Random, table: Table) -> tuple[Command, Actor]:
 
 
 def relinquish_device(rng: random.Random, table: Table) -> tuple[Command, Actor] | None:
-    """A patron who draws gives the device up in the middle of a round, now and then."""
+    """Sometimes a command by which a patron returns the device during a round."""
     device = table.live.device
     running = table.phase in IN_ROUND
     if not running or not drawer_of(table) or rng.random() > 0.03:
@@ -110,7 +110,7 @@ def relinquish_device(rng: random.Random, table: Table) -> tuple[Command, Actor]
 
 
 def expose_cards(rng: random.Random, table: Table) -> tuple[Command, Actor]:
-    """What is done with cards that lie face down; sooner or later somebody turns them up."""
+    """A command for face-down cards. Some of these commands expose cards, so the round ends."""
     side = rng.choice([side for side, _ in hidden_cards(table)])
     due = handler_by_stakes(table, side)
     match rng.randrange(10):

@@ -14,19 +14,19 @@ from punto.table.state import Table
 
 
 def patron(seat: int, visit: int) -> Actor:
-    """The patron at a seat, in their visit with this number."""
+    """The patron at a seat, by the number of their visit."""
     return Actor(ActorKind.PATRON, f"v{seat}.{visit}")
 
 
 def stakes(rng: random.Random, book: Rulebook, settings: Settings) -> tuple[Stake, ...]:
-    """A set of stakes as somebody might place it; one in ten is not quite right."""
+    """Stakes that a patron might place. One set in ten has an error."""
     limits = rng.sample(settings.limits, rng.randint(1, min(3, len(settings.limits))))
     chosen = tuple(_stake(rng, book, limit, settings) for limit in limits)
     return _spoiled(rng, chosen) if rng.random() < 0.1 else chosen
 
 
 def place_wagers(rng: random.Random, table: Table, seat: int) -> PlaceWagers:
-    """A command that replaces a seat's stakes, now and then by nothing."""
+    """A command that replaces a seat's stakes, sometimes with nothing."""
     current = table.current
     before = current.sets.get(seat)
     chosen = () if rng.random() < 0.05 else stakes(rng, table.game, table.settings_in_force)
@@ -43,7 +43,7 @@ def _stake(rng: random.Random, book: Rulebook, limit: Limit, settings: Settings)
 
 
 def _spoiled(rng: random.Random, chosen: tuple[Stake, ...]) -> tuple[Stake, ...]:
-    """Stakes with something wrong: an amount, a wager, a place, or one of them twice."""
+    """Stakes with an error: a wrong amount, wager or place, or one stake twice."""
     first = chosen[0]
     return rng.choice(
         [
@@ -59,7 +59,7 @@ def _spoiled(rng: random.Random, chosen: tuple[Stake, ...]) -> tuple[Stake, ...]
 
 
 CARD_REPORTS = (ReportIrregularity, DrawCard, EnterCard)
-"""The commands that name cards on the table or the next ones."""
+"""The commands that name cards on the table or the next cards."""
 
 
 def repeatable(

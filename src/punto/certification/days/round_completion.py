@@ -34,20 +34,20 @@ from punto.table.refusals import Refusal
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
 MAX_STEPS = 60
-"""More than any round needs: six cards, each passed and turned, and every remedy once."""
+"""More steps than any round needs: six cards, each passed and exposed, and every remedy once."""
 
 ActorCommand = tuple[Command, Actor]
 
 
 class _Never(random.Random):
-    """Chance for scenes in which nothing happens by chance."""
+    """A random source for scenes without chance: no event with a probability happens."""
 
     def random(self) -> float:
         return 0.999
 
 
 def stuck_phase(table: Table, shoe: VirtualShoe | None) -> str:
-    """Where a table stands still though everybody does their part, empty if its round ends."""
+    """Describe where the round gets stuck, or return an empty string if it ends."""
     for _ in range(MAX_STEPS):
         if table.phase is Phase.CLOSED or (
             table.phase in BETWEEN_ROUNDS and not table.pending_steps
@@ -63,17 +63,18 @@ def stuck_phase(table: Table, shoe: VirtualShoe | None) -> str:
             code = decision.code if isinstance(decision, Refusal) else "nothing"
             refusals.append(f"{type(command).__name__}: {code}")
         else:
-            return f"{_where(table)}, where nothing is taken ({', '.join(refusals) or 'or asked'})"
+            reasons = ", ".join(refusals) or "no command fits"
+            return f"{_where(table)}, because the table accepts no command ({reasons})"
     return f"{_where(table)}, after {MAX_STEPS} steps"
 
 
 def next_commands(scene: TableScene) -> Iterator[ActorCommand]:
-    """Yield the commands that bring a round nearer its end, the likeliest first."""
+    """Yield the commands that bring a round nearer its end, the most likely first."""
     return _answers(scene) if scene.table.pending_steps else _steps(scene)
 
 
 def _answers(scene: TableScene) -> Iterator[ActorCommand]:
-    """What answers the first thing that a table waits for."""
+    """The commands that answer the first pending step of a table."""
     item = scene.table.pending_steps[0]
     if item.step is None:
         yield InterruptRound(power_failure=True), DEALER
@@ -89,12 +90,12 @@ def _answers(scene: TableScene) -> Iterator[ActorCommand]:
 
 
 def _steps(scene: TableScene) -> Iterator[ActorCommand]:
-    """What takes the next step of a round that waits for nothing."""
+    """The commands for the next step of a round without pending steps."""
     table, dealer = scene.table, dealer_of(scene.table)
     match next_step(table):
         case NextStep.CLOSE_BETS:
             yield CloseBets(), dealer
-            # What asking did not balance is removed, so the last step is tried first.
+            # Wagers are removed only after a request to lower them, so try the last command first.
             yield from reversed(list(balance_wagers(table)))
         case NextStep.HAND_OVER_DEVICE:
             yield HandOverDevice(0), DEALER
@@ -116,5 +117,5 @@ def _steps(scene: TableScene) -> Iterator[ActorCommand]:
 
 
 def _where(table: Table) -> str:
-    held = f", held by {table.pending_steps[0].trigger}" if table.pending_steps else ""
+    held = f", on hold for {table.pending_steps[0].trigger}" if table.pending_steps else ""
     return f"stuck {table.phase} before {next_step(table)}{held}"

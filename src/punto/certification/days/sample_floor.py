@@ -58,7 +58,7 @@ from punto.table.stakes import Stake
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
 BEGINS = datetime(2026, 11, 12, 22, 4, tzinfo=UTC)
-"""Four minutes into the gaming day of 13 November 2026, by the clock of Singapore."""
+"""Four minutes after the start of the gaming day of 13 November 2026, Singapore time."""
 
 GAMES = {
     "baccarat-11": "tiger-no-commission-live",
@@ -85,7 +85,7 @@ STEPS: dict[NextStep, type[Any]] = {
 
 
 class SampleFloor:
-    """Four tables and the cage on one journal; the same seed is the same day."""
+    """Four tables and the cage in one journal. The same seed gives the same day."""
 
     def __init__(self, journal: Journal, seed: int = 2) -> None:
         self.journal = journal
@@ -99,7 +99,7 @@ class SampleFloor:
         }
 
     def play(self, rounds: int = 130) -> None:
-        """Plays rounds at each table, spread over a day."""
+        """Play rounds at each table, spread over a day."""
         for name, key in GAMES.items():
             book = game(key)
             settings = replace(default_settings(book), cards_behind_cut=60, burns=True)
@@ -117,7 +117,7 @@ class SampleFloor:
         self._leave_open("baccarat-12")
 
     def _leave_open(self, name: str) -> None:
-        """A round begins that does not end in the day."""
+        """Open a round that does not end in the day."""
         owner = self.owners[name]
         while owner.state.phase is not Phase.BETS_OPEN:
             self._step(name, next_step(owner.state))
@@ -140,7 +140,7 @@ class SampleFloor:
         )
 
     def _cashier(self) -> Actor:
-        """Whoever is at the cage; the one before has counted the drawer and gone."""
+        """The cashier of the shift. The cashier before has counted the drawer and closed it."""
         name = CASHIERS[self._shift()]
         if name not in self.cage.state.drawers:
             for other, drawer in self.cage.state.drawers.items():
@@ -159,7 +159,7 @@ class SampleFloor:
         self._ask(self.owners[name], TakeSeat(seat, visit), patron)
 
     def _come_and_go(self) -> None:
-        """Whoever has little left buys more; now and then somebody collects and is paid."""
+        """Sell credit to patrons with little of it. Sometimes a visitor buys credit and is paid."""
         for (_, _), visit in sorted(self._seats.items()):
             if self.journal.balance(f"credit/{visit}") < 8_000_00:
                 self._ask(self.cage, BuyCredit(visit, CREDIT_CENTS), self._cashier())

@@ -22,7 +22,7 @@ SHIFT_MANAGER = Actor(
 
 
 def dealer_of(table: Table) -> Actor:
-    """Who deals at a table: a Dealer where there is one, else the house's own."""
+    """The dealer of a table: a Dealer at a live table, otherwise the house dealer."""
     return HOUSE_DEALER if len(table.game.document.authorities) < 2 else DEALER
 
 
@@ -32,7 +32,7 @@ PREFIX = claim("")
 def settle_claims(
     rng: random.Random, cage: Cage, balances: Mapping[str, int]
 ) -> Iterator[tuple[ClaimCommand, Actor]]:
-    """What the cage does about every claim, of visits under way and of those that are over."""
+    """Pay, collect or write off every claim of current and past visits."""
     for account, cents in sorted(balances.items()):
         if not account.startswith(PREFIX) or not cents:
             continue

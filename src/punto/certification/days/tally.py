@@ -34,7 +34,7 @@ REMEDIES: dict[type, str] = {
     ClaimCollected: "claim-taken",
     ClaimWrittenOff: "claim-written-off",
 }
-"""The event by which each remedy shows."""
+"""The remedy that each event shows."""
 
 TRIGGERS: dict[type, Trigger] = {
     events.CuttingCardReached: Trigger.CUTTING_CARD,
@@ -42,7 +42,7 @@ TRIGGERS: dict[type, Trigger] = {
     irregularity_events.CardReplacementRequired: Trigger.AFTER_VOID,
     events.TerminalDisconnected: Trigger.TERMINAL_CUT_OFF,
 }
-"""What a table finds by itself shows by an event of its own."""
+"""The trigger of each event by which a table shows an irregularity that it detected itself."""
 
 LIVE_EVENTS = (
     live_events.WagersRestricted,
@@ -70,11 +70,11 @@ REFUSED = {
     "area-full": Trigger.TOO_MANY_WAGERS,
     "taken-back-late": Trigger.LATE_WITHDRAWAL,
 }
-"""What is refused where it is entered shows by the refusal."""
+"""The trigger of each refusal code, for irregularities that the table refuses on entry."""
 
 
 def tally_answer(command: Any, answer: CommandAnswer) -> Iterator[str]:
-    """What an answer adds to the tally of its day."""
+    """The triggers, remedies and live events that an answer adds to the tally."""
     if isinstance(answer, Refusal):
         if answer.code in REFUSED:
             yield f"trigger {REFUSED[answer.code]}"

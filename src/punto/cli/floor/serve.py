@@ -33,6 +33,17 @@ NoDemo = Annotated[
         negative=(),
     ),
 ]
+Check = Annotated[
+    bool,
+    Parameter(
+        help="Check the file of --tables, list its tables and games, and serve nothing.",
+        negative=(),
+    ),
+]
+PrintSchema = Annotated[
+    bool,
+    Parameter(help="Print the JSON Schema of the file of --tables.", negative=()),
+]
 Log = Annotated[
     str | None,
     Parameter(
@@ -64,6 +75,8 @@ def serve(
             negative=(),
         ),
     ] = False,
+    check: Check = False,
+    schema: PrintSchema = False,
     log: Log = None,
     unlock: Unlock = None,
 ) -> None:
@@ -73,8 +86,15 @@ def serve(
 
       punto serve
       punto serve --data ./floor --port 9000 --tables my_floor.toml
+      punto serve --check --tables my_floor.toml
       punto serve --host floor.example --certificate floor.pem --key floor.key
     """
+    if schema:
+        show_text(plan_schema_text())
+        return
+    if check:
+        show_text(check_plan(tables))
+        return
     if not 0 <= port <= 65_535:
         raise ValueError(f"port {port}; expected 0 to 65535")
     from punto.floor.floor import Floor
@@ -120,6 +140,31 @@ def _planned(tables: Path | None) -> "FloorPlan":
     if plan.software not in ("", software_digest()):
         raise ValueError(f"{tables} approves software {plan.software}; this is {software_digest()}")
     return plan
+
+
+def check_plan(tables: Path | None) -> str:
+    """Check the plan in a file, and list its tables with the games that they have and will have."""
+    if tables is None:
+        raise ValueError("--check needs a file; expected --tables FILE")
+    plan = _planned(tables)
+    count = len(plan.tables)
+    lines = [f"{tables} is a valid plan of {count} table{'' if count == 1 else 's'}."]
+    for table in plan.tables:
+        lines.append(f"{table.number:>3}  {table.name}: {table.book.key}")
+        for change in list(table.all_in_turn())[:-1]:
+            assert change.coming is not None, "every plan but the last has a next one"
+            coming = change.coming
+            lines.append(f"     from {coming.at.isoformat()}: {coming.plan.book.key}")
+    return "\n".join(lines) + "\n"
+
+
+def plan_schema_text() -> str:
+    """The JSON Schema of a plan, for people and editors."""
+    import msgspec
+
+    from punto.floor.plan_file import plan_schema
+
+    return msgspec.json.format(msgspec.json.encode(plan_schema())).decode() + "\n"
 
 
 def is_for_show(pair: "CertificatePair | None") -> bool:

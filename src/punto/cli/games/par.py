@@ -17,7 +17,8 @@ from punto.cli.options import Decks, Game, Json, Language, Whole, chosen_format
 from punto.cli.progress import step_bar
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
-from punto.odds.par_sheet import ROUNDS, ParSheet, par_sheet
+from punto.odds.measures import FLAT_ROUNDS
+from punto.odds.par_sheet import ParSheet, par_sheet
 from punto.reports.formats.charts import Chart
 from punto.reports.formats.html import sheet_html
 from punto.reports.games.par_charts import par_charts
@@ -50,7 +51,7 @@ def par(
     ] = "text",
     out: Out = None,
     pays: OtherPays = None,
-    rounds: Annotated[Whole, Parameter(help="How long a stretch of rounds is.")] = ROUNDS,
+    rounds: Annotated[Whole, Parameter(help="How long a stretch of rounds is.")] = FLAT_ROUNDS,
     count: Annotated[
         str,
         Parameter(

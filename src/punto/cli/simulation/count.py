@@ -277,8 +277,7 @@ def _earned_on_gpu(task: "ShoeTask", keys: Sequence[str], shoes: int) -> "tuple[
     """What perfect play earns, over shoes of the GPU's own stream."""
     from punto.simulation import runs
     from punto.simulation.card_counting import earnings, empty_results
-    from punto.simulation.kernels.gpu_perfect_play import PerfectPlayer
-    from punto.simulation.perfect_play import WORTH, perfect_counts
+    from punto.simulation.perfect_play import WORTH, PerfectPlayer, perfect_counts
 
     counts = perfect_counts([each.key for each in task.book.wagers])
     player, crew = PerfectPlayer(task), runs.thread_pool(1, GPU_SHARE)

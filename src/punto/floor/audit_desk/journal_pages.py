@@ -176,7 +176,7 @@ def round_page(
             {
                 "key": each.key,
                 "proved": each.is_proved,
-                "words": proof_words(each.key, str(each), each.values),
+                "words": proof_words(each.key, str(each), each.words.rendered_values()),
             }
             for each in bundle.verified.proofs
         ],

@@ -1,8 +1,9 @@
-"""The application joins the routes of a floor and adds its headers, errors, health and figures."""
+"""Join the routes of a floor, and add its headers, errors, health checks and metrics."""
 
 import hmac
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from prometheus_client import CONTENT_TYPE_LATEST
 from prometheus_client.exposition import generate_latest
@@ -10,13 +11,18 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
 
 from punto.floor import metrics
 from punto.floor.network.allowed_networks import AllowedNetworks
 from punto.floor.network.numbers import NotANumber
 from punto.floor.web import openapi, routes
-from punto.floor.web.json_responses import error_response, json_response, not_found_response
+from punto.floor.web.endpoints import Call, api_routes, route
+from punto.floor.web.json_responses import (
+    address_of,
+    error_response,
+    json_response,
+    not_found_response,
+)
 from punto.floor.web.security_headers import NetworkCheck, SecurityHeaders
 from punto.floor.web_parts import HealthParts, WebParts
 from punto.table.state import IN_ROUND
@@ -26,64 +32,62 @@ OWN_ADDRESSES = ("127.0.0.1", "::1")
 
 
 def make_app(parts: WebParts, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
-    """The application that serves a floor to these host names."""
+    """Make the application that serves a floor under these host names."""
     return _App(parts, hosts).starlette
 
 
 class _App:
-    """The application, with the routes that describe the floor and its state."""
+    """The application, with the routes that describe the API and report the health."""
 
     def __init__(self, parts: WebParts, hosts: tuple[str, ...]) -> None:
         self._parts, self._health_parts = parts, parts.health
         self.starlette = Starlette(
-            routes=self._routes(),
+            routes=[*routes.routes(parts), *api_routes(self)],
             middleware=[
                 Middleware(NetworkCheck, networks=AllowedNetworks(parts.plan.networks)),
                 Middleware(SecurityHeaders, hosts=hosts, staff_host=parts.plan.staff_host),
             ],
-            exception_handlers={Exception: _unforeseen, NotANumber: _not_a_number},
+            exception_handlers={Exception: _unexpected, NotANumber: _not_a_number},
             lifespan=self._lifespan,
         )
-
-    def _routes(self) -> list[BaseRoute]:
-        return [
-            *routes.routes(self._parts),
-            Route("/api/wire.json", self._wire),
-            Route("/api/openapi.json", self._openapi),
-            Route("/health", self._health),
-            Route("/ready", self._ready),
-            Route("/metrics", self._metrics),
-        ]
+        self._openapi = openapi.openapi(self.starlette.routes)
 
     @asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         yield
         await self._parts.stop()
 
-    async def _wire(self, _request: Request) -> Response:
-        return json_response(openapi.message_schema())
+    @route("GET", "/api/wire.json")
+    async def wire(self, _call: Call[None]) -> dict[str, Any]:
+        """The JSON Schema of the messages of the WebSocket."""
+        return openapi.message_schema()
 
-    async def _openapi(self, _request: Request) -> Response:
-        return json_response(openapi.openapi())
+    @route("GET", "/api/openapi.json")
+    async def openapi(self, _call: Call[None]) -> dict[str, Any]:
+        """This document."""
+        return self._openapi
 
-    async def _health(self, _request: Request) -> Response:
-        return json_response({"status": "alive", "software": self._health_parts.software})
+    @route("GET", "/health")
+    async def health(self, _call: Call[None]) -> dict[str, str]:
+        """Whether the process runs, and its software."""
+        return {"status": "alive", "software": self._health_parts.software}
 
-    async def _ready(self, _request: Request) -> Response:
+    @route("GET", "/ready", statuses=(503,))
+    async def ready(self, _call: Call[None]) -> dict[str, Any] | Response:
+        """Whether the floor accepts commands."""
         health = self._health_parts
         failure = health.writer.failure
         if not health.is_ready() or failure is not None:
             return json_response({"status": "not ready", "why": str(failure or "starting")}, 503)
         faults = [{"part": part, "why": why} for part, why in health.faults().items()]
-        return json_response(
-            {"status": "ready", "tables": len(health.tables.replicas), "faults": faults}
-        )
+        return {"status": "ready", "tables": len(health.tables.replicas), "faults": faults}
 
-    async def _metrics(self, request: Request) -> Response:
-        token = self._parts.plan.metrics_token
-        address = request.client.host if request.client else ""
+    @route("GET", "/metrics", statuses=(404,), media_type="text/plain")
+    async def metrics(self, call: Call[None]) -> Response:
+        """Metrics for Prometheus."""
+        token, request = self._parts.plan.metrics_token, call.request
         authorization = request.headers.get("authorization", "").encode(errors="replace")
-        if address not in OWN_ADDRESSES and not (
+        if address_of(request) not in OWN_ADDRESSES and not (
             token and hmac.compare_digest(authorization, f"Bearer {token}".encode())
         ):
             return not_found_response()
@@ -91,10 +95,10 @@ class _App:
         return Response(body, media_type=kind)
 
 
-async def _unforeseen(_request: Request, _error: Exception) -> Response:
+async def _unexpected(_request: Request, _error: Exception) -> Response:
     """Count an unexpected error; the server writes it to the log."""
     metrics.UNFORESEEN.inc()
-    return error_response("something went wrong here; it is written down", 500)
+    return error_response("an unexpected error occurred; the floor has logged it", 500)
 
 
 async def _not_a_number(_request: Request, error: Exception) -> Response:
@@ -102,7 +106,7 @@ async def _not_a_number(_request: Request, error: Exception) -> Response:
 
 
 def metrics_page(parts: HealthParts) -> tuple[bytes, str]:
-    """The figures of the floor as of now, and their media type."""
+    """The metrics of the floor, and their media type."""
     metrics.CONNECTIONS.set(len(parts.broadcaster.connections))
     metrics.TERMINALS.set(len(parts.broadcaster.by_terminal))
     metrics.VISITS.set(len(parts.replica.history.visits))

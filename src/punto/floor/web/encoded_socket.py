@@ -1,7 +1,7 @@
-"""A WebSocket that writes text which is encoded already as one frame, without a detour.
+"""Send text that is already encoded over a WebSocket, as one frame.
 
-A picture goes to dozens of screens at a time: to decode it, encode it again and wrap it in frame
-objects costs more than all else that is done for one of them.
+The floor sends one view to dozens of screens at a time. Decoding it, encoding it again and wrapping
+it in frame objects would cost more than all other work for a screen.
 """
 
 import struct
@@ -14,30 +14,30 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 ENCODED = "punto.encoded"
-"""The extension of a scope under which a function takes text as bytes."""
+"""The extension of an ASGI scope with a function that sends text as bytes."""
 
 TEXT_FRAME = 0x81
 SHORT, LONG = 126, 127
 
 
 class EncodedWebSocket(WebSocketsSansIOProtocol):
-    """The server's own socket, with one way more to send."""
+    """The WebSocket of the server, with a function that sends encoded text."""
 
     def handle_connect(self, event: Request) -> None:
-        """Offers the extension to the application."""
+        """Offer the extension to the application."""
         super().handle_connect(event)
-        # A handshake that was refused has no scope.
+        # A refused handshake has no scope.
         if self.response.status_code == 101:
             self.scope["extensions"][ENCODED] = {"send": self.send_encoded}
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Lets go of what refers to itself, so that memory is free at once."""
+        """Break the reference cycle, so that the memory is free at once."""
         super().connection_lost(exc)
         if hasattr(self, "scope"):
             self.scope["extensions"].pop(ENCODED, None)
 
     async def send_encoded(self, text: bytes) -> None:
-        """Sends text once the reader has taken enough of what was sent before."""
+        """Send text once the client has read enough of the text before it."""
         await self.writable.wait()
         if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
             raise ClientDisconnected
@@ -45,7 +45,7 @@ class EncodedWebSocket(WebSocketsSansIOProtocol):
 
 
 def sender_of(socket: WebSocket) -> Callable[[bytes], Awaitable[None]]:
-    """The way by which encoded text goes out: as it is where the server takes it so."""
+    """The function that sends encoded text, as bytes if the server has the extension."""
     encoded = socket.scope.get("extensions", {}).get(ENCODED)
     if encoded is not None:
         send: Callable[[bytes], Awaitable[None]] = encoded["send"]
@@ -54,7 +54,7 @@ def sender_of(socket: WebSocket) -> Callable[[bytes], Awaitable[None]]:
 
 
 def encode_frame(text: bytes) -> bytes:
-    """Text as one frame of a server, which masks nothing."""
+    """Encode text as one frame; a server does not mask its frames."""
     size = len(text)
     if size < SHORT:
         return bytes((TEXT_FRAME, size)) + text

@@ -1,18 +1,18 @@
-"""These helpers parse staff requests strictly and build every JSON response of the floor."""
+"""Parse the bodies of requests strictly, and build every JSON response of the floor."""
 
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
+from msgspec import UNSET, Struct, UnsetType, structs
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from punto.core.staff_positions import StaffPosition
-from punto.floor.access.staff_access import NOBODY, SignedInPerson, StaffAccess, StaffRequest
+from punto.core.rulebook import Words
+from punto.floor.access.staff_access import StaffRequest
 from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer
 from punto.floor.web.security_headers import cookie_name
 from punto.floor.wire.staff import MAX_BYTES
-from punto.house.staff.events import Duty
 from punto.reports.descriptions.refusals import refusal_message
 from punto.table.refusals import Refusal
 
@@ -22,18 +22,50 @@ COOKIE = "punto_staff"
 HEADER = "x-punto"
 
 STATUS = {
-    "not-signed-in": 401,
-    "wrong-password": 401,
-    "code-due": 401,
-    "wrong-code": 401,
-    "locked-out": 429,
-    "too-fast": 429,
-    "reports-busy": 429,
-    "no-such-table": 404,
+    **dict.fromkeys(("not-signed-in", "wrong-password", "code-due", "wrong-code"), 401),
+    **dict.fromkeys(("locked-out", "too-fast", "reports-busy"), 429),
+    **dict.fromkeys(("no-such-table", "no-such-call", "no-terminal", "no-such-report"), 404),
+    **dict.fromkeys(("not-here", "not-over"), 404),
+    **dict.fromkeys(("not-understood", "too-many", "not-a-period", "unknown-parameter"), 400),
+    **dict.fromkeys(("report-failed",), 400),
+    "journal": 500,
+    "no-pdf": 501,
+    "report-too-long": 503,
 }
-"""How HTTP says some refusals; the others are 403."""
+"""The HTTP status of a refusal by its code; 403 for every other code."""
 
 NOT_UNDERSTOOD = FloorRefusal.NOT_UNDERSTOOD.at()
+
+
+class RefusalView(Struct, frozen=True):
+    """Why a request was not carried out."""
+
+    ok: Literal[False]
+    code: str
+    clause: str
+    words: Words
+    needs_second: bool | UnsetType = UNSET
+    """Whether the command only lacks a second person; not set if no stream decided it."""
+
+
+class CommandResult(Struct, frozen=True):
+    """The entry that carried out a command."""
+
+    ok: Literal[True]
+    number: int
+    version: int | UnsetType = UNSET
+    """The first view of the table that has the result."""
+
+
+AnswerView: TypeAlias = CommandResult | RefusalView
+"""The answer to a command."""
+
+
+class RequestedApproval(Struct, frozen=True):
+    """The request that waits for a second person."""
+
+    ok: Literal[True]
+    entry: str
 
 
 def json_response(value: Any, status: int = 200) -> Response:
@@ -50,42 +82,42 @@ def error_response(text: str, status: int) -> Response:
 
 
 def not_found_response() -> Response:
-    """The response to a path that names nothing here."""
+    """The response to a path that does not exist."""
     return error_response("there is no such thing here", 404)
 
 
 def refusal_response(refusal: Refusal, status: int | None = None) -> Response:
     """The response to a request that no stream has decided."""
-    body = {
-        "ok": False,
-        "code": refusal.code,
-        "clause": refusal.clause,
-        "words": refusal_message(refusal),
-    }
-    return json_response(body, status or STATUS.get(refusal.code, 403))
+    return json_response(refusal_view(refusal), status or STATUS.get(refusal.code, 403))
 
 
-def answer_response(answer: CommandAnswer, version: int | None = None) -> Response:
-    """The answer of a stream, with status 200 even if it is a refusal.
+def refusal_view(refusal: Refusal) -> RefusalView:
+    """A refusal that no stream has decided."""
+    return RefusalView(
+        ok=False, code=refusal.code, clause=refusal.clause, words=refusal_message(refusal)
+    )
+
+
+def refused_command(refusal: Refusal) -> RefusalView:
+    """The refusal of a command, and whether it only lacks a second person."""
+    view = refusal_view(refusal)
+    return structs.replace(view, needs_second=refusal.code == "needs-second")
+
+
+def answer_view(answer: CommandAnswer, version: int | None = None) -> AnswerView:
+    """The answer of a stream; it has status 200 even if it is a refusal.
 
     `version` is the first view of the table that has the result.
     """
     if isinstance(answer, Refusal):
-        return json_response(
-            {
-                "ok": False,
-                "code": answer.code,
-                "clause": answer.clause,
-                "words": refusal_message(answer),
-                "needs_second": answer.code == "needs-second",
-            }
-        )
-    result = {"ok": True, "number": answer.number}
-    return json_response(result if version is None else result | {"version": version})
+        return refused_command(answer)
+    return CommandResult(
+        ok=True, number=answer.number, version=UNSET if version is None else version
+    )
 
 
 def staff_request(connection: HTTPConnection) -> StaffRequest:
-    """The values of a request, or of a socket, that show who of the staff sent it."""
+    """The values of a request, or of a socket, that identify its sender."""
     return StaffRequest(
         token=connection.cookies.get(cookie_name(COOKIE, connection)),
         address=address_of(connection),
@@ -111,13 +143,3 @@ async def parse_body(request: Request, kind: type[T]) -> T | Response:
         return msgspec.json.decode(bytes(body), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return refusal_response(NOT_UNDERSTOOD, 400)
-
-
-async def signed_request(
-    staff: StaffAccess, request: Request, kind: type[T], *needs: Duty | StaffPosition
-) -> tuple[SignedInPerson, T | Response]:
-    """Authenticate the sender of a request and parse its body; a response if either fails."""
-    signed = staff.authenticate(staff_request(request), *needs)
-    if isinstance(signed, Refusal):
-        return NOBODY, refusal_response(signed)
-    return signed, await parse_body(request, kind)

@@ -33,8 +33,8 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
 )
 
-_STAFFS = ("api/staff", "ws/staff", "staff", *PAGES)
-_PATRONS = ("play", "display", "api/terminals")
+_STAFF_PATHS = ("api/staff", "ws/staff", "staff", *PAGES)
+_PATRON_PATHS = ("play", "display", "api/terminals")
 
 
 class NetworkCheck:
@@ -55,18 +55,18 @@ class NetworkCheck:
 
 
 class SecurityHeaders:
-    """Gives every answer its headers, and answers no other host than the floor's own."""
+    """Set the headers of every response, and serve only the host names of the floor."""
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...], staff_host: str = "") -> None:
         self._app, self._hosts, self._staff_host = app, (*hosts, staff_host or hosts[0]), staff_host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers, or turns away what came by another name or from another page."""
+        """Pass a request on, or refuse one for another host name or from another site."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        if not self._is_ours(scope):
-            await _turn_away(scope, receive, send)
+        if not self._is_for_floor(scope):
+            await _refuse(scope, receive, send)
             return
 
         if scope["type"] == "websocket":
@@ -82,45 +82,47 @@ class SecurityHeaders:
 
         await self._app(scope, receive, sending)
 
-    def _is_ours(self, scope: Scope) -> bool:
+    def _is_for_floor(self, scope: Scope) -> bool:
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
-        if _name(host) not in self._hosts or not self._is_at_home(scope["path"], _name(host)):
+        if _host_name(host) not in self._hosts or not self._is_for_host(
+            scope["path"], _host_name(host)
+        ):
             return False
         origin = headers.get(b"origin")
-        # A browser always names the page that asks; another program has no page to name.
+        # A browser always sends the origin of its page; another program has none.
         return origin is None or urlsplit(origin.decode("latin-1")).netloc == host
 
-    def _is_at_home(self, path: str, host: str) -> bool:
-        """Whether staff ask by their own host name, where they have one, and patrons by another."""
+    def _is_for_host(self, path: str, host: str) -> bool:
+        """Whether staff screens use their own host name, if there is one, and patrons another."""
         if not self._staff_host:
             return True
         page = path.strip("/")
         if host == self._staff_host:
-            return page not in ("", "ws") and not _is_under(page, _PATRONS)
-        return not _is_under(page, _STAFFS)
+            return page not in ("", "ws") and not _is_under(page, _PATRON_PATHS)
+        return not _is_under(page, _STAFF_PATHS)
 
 
-def _is_under(path: str, places: tuple[str, ...]) -> bool:
-    return any(path == each or path.startswith(f"{each}/") for each in places)
+def _is_under(path: str, folders: tuple[str, ...]) -> bool:
+    return any(path == folder or path.startswith(f"{folder}/") for folder in folders)
 
 
-async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
     await PlainTextResponse("not for this page\n", 403)(scope, receive, send)
 
 
-def _name(host: str) -> str:
+def _host_name(host: str) -> str:
     return host if host.endswith("]") else host.rpartition(":")[0] or host
 
 
 def is_tls(connection: HTTPConnection) -> bool:
-    """Whether a request came by TLS."""
+    """Whether a request came over TLS."""
     return connection.scope.get("scheme") in ("https", "wss")
 
 
 def cookie_name(name: str, connection: HTTPConnection) -> str:
-    """A cookie's name: by TLS browsers bind it to this host, and take it by TLS only."""
+    """The name of a cookie. Over TLS it has a prefix that binds it to this host and to TLS."""
     return f"__Host-{name}" if is_tls(connection) else name

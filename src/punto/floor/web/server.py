@@ -18,16 +18,16 @@ from punto.floor.web_parts import WebParts
 from punto.floor.wire.terminal import MAX_BYTES
 
 RECEIVE_BYTES = 8_192
-"""How much of what is sent waits in the system: a flood stays with whoever makes it."""
+"""The receive buffer of a connection. It is small, so that a client that floods waits itself."""
 
 COLLECTED_AFTER = (50_000, 20, 50)
-"""After how many new objects, and how many looks at younger ones, the collector looks."""
+"""The thresholds of the garbage collector: new objects, then collections of younger objects."""
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
-    """A socket to serve on, 0 for any port that is free."""
+    """Open the socket to serve on; port 0 chooses a free port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named as TCP, so that a loop knows that it may send small answers at once.
+    # With the protocol named, the event loop sets TCP_NODELAY and small answers leave at once.
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BYTES)
@@ -46,7 +46,7 @@ def make_server(
     ping_seconds: float | None = 20.0,
     pair: CertificatePair | None = None,
 ) -> "FloorServer":
-    """A server for a floor, to be run with the sockets it listens on; by TLS with a pair."""
+    """Make the server of a floor; with a certificate pair it serves TLS only."""
     context = None if pair is None else pair.context()
     application = _Application()
     config = uvicorn.Config(
@@ -61,7 +61,7 @@ def make_server(
         log_config=None,
         access_log=False,
         server_header=False,
-        # Whoever connects is who they are: no header of a proxy is believed.
+        # A client could forge the headers of a proxy.
         proxy_headers=False,
         ssl_context_factory=None if context is None else lambda _config, _default: context,
         timeout_graceful_shutdown=5,
@@ -82,9 +82,9 @@ class _Application:
 
 
 def _settle_memory() -> None:
-    """Has the collector look seldom, and never again at what the start has made.
+    """Make the garbage collector run rarely, and exempt the objects of the start.
 
-    A look at everything takes a tenth of a second on a large floor, in which no screen is drawn.
+    A full collection takes a tenth of a second on a large floor and delays every screen.
     """
     gc.collect()
     gc.freeze()
@@ -92,7 +92,7 @@ def _settle_memory() -> None:
 
 
 class FloorServer(uvicorn.Server):
-    """A server that says when it is open, and concludes rounds while screens still look on."""
+    """A server that reports when it is open, and finishes rounds before it disconnects screens."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class FloorServer(uvicorn.Server):
         self._floor, self._floor_started, self._opened = floor, started, opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Opens the floor and begins to listen; why a floor cannot open is its caller's to say."""
+        """Start the floor, then listen; the caller reports why a floor cannot start."""
         await self._floor.start()
         self._floor_started()
         await super().startup(sockets)
@@ -114,20 +114,20 @@ class FloorServer(uvicorn.Server):
             self._opened()
 
     async def main_loop(self) -> None:
-        """Serves until it is told to end, then lets the floor come to its end."""
+        """Serve until a signal stops the server, then finish the rounds in progress."""
         await super().main_loop()
         await self._floor.finish_rounds()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Ends on a signal as on any other wish, with exit code 0."""
+        """Stop on a signal, with exit code 0."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        ends = (signal.SIGINT, signal.SIGTERM)
-        before = {each: signal.signal(each, self.handle_exit) for each in ends}
+        signals = (signal.SIGINT, signal.SIGTERM)
+        before = {number: signal.signal(number, self.handle_exit) for number in signals}
         try:
             yield
         finally:
-            for each, handler in before.items():
-                signal.signal(each, handler)
+            for number, handler in before.items():
+                signal.signal(number, handler)

@@ -12,13 +12,13 @@ from punto.floor import metrics
 LOG = structlog.get_logger("punto.line")
 
 
-def started(*works: Coroutine[Any, Any, None]) -> "list[asyncio.Task[None]]":
-    """Start the tasks of a connection, each of which the caller ends and awaits with `ended`."""
-    return [asyncio.ensure_future(each) for each in works]
+def start_tasks(*coroutines: Coroutine[Any, Any, None]) -> "list[asyncio.Task[None]]":
+    """Start the tasks of a connection; the caller cancels each and awaits `log_socket_end`."""
+    return [asyncio.ensure_future(coroutine) for coroutine in coroutines]
 
 
 async def log_socket_end(task: "asyncio.Future[None]", **whose: str) -> bool:
-    """Whether a task of a line that is over ended as it should; else the log tells how."""
+    """Await a task of a closed connection. Log an unexpected error and return False."""
     try:
         await task
     except (asyncio.CancelledError, WebSocketDisconnect, TimeoutError, RuntimeError, OSError):

@@ -10,9 +10,9 @@ from posixpath import dirname, join, normpath
 STATIC = Path(__file__).parent / "static"
 IMPORTED = re.compile(r"(?:from|import) '(\.[\w./-]+)'")
 STYLES = ("shared/tokens.css", "shared/base.css")
-"""The style sheets with which every page begins."""
+"""The first style sheets of every page."""
 
-WORDS = ("terminal", "staff")
+WORDS = ("grammar", "names", "terminal", "staff")
 """The catalogues that every staff screen loads."""
 
 
@@ -54,7 +54,7 @@ PAGES = {
 
 @cache
 def staff_page(name: str) -> str:
-    """The page of a staff screen. It names every file that the screen loads."""
+    """The page of a staff screen, which names every file that the screen loads."""
     page = PAGES[name]
     entry = f"{name}/{name}.js"
     text = (STATIC / "staff/page.html").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from punto.floor.pit import overview
 from punto.floor.rate_limit import TokenBucket
 from punto.floor.staff_views import pit_view, table_view
 from punto.floor.web.json_responses import staff_request
-from punto.floor.web.socket_errors import log_socket_end, started
+from punto.floor.web.socket_errors import log_socket_end, start_tasks
 from punto.floor.web_parts import StaffSocketParts
 from punto.floor.wire import staff as wire
 from punto.house.staff.state import Person
@@ -41,7 +41,7 @@ ENDED = {
 
 
 class StaffSocketEndpoint:
-    """Serves one staff screen after the other."""
+    """Accept the WebSockets of staff screens."""
 
     def __init__(self, parts: StaffSocketParts, staff: StaffAccess) -> None:
         self._parts, self._staff = parts, staff
@@ -50,9 +50,9 @@ class StaffSocketEndpoint:
     def prepare(self) -> "asyncio.Future[None]":
         """A future that is done once the odds for the view of the floor are counted."""
         if self._prepared is None:
-            plans = [each for plan in self._parts.plan.tables for each in plan.all_in_turn()]
+            plans = [plan for table in self._parts.plan.tables for plan in table.all_in_turn()]
             replicas = self._parts.replicas.values()
-            played = [laid for each in replicas for laid in each.history.takings.laid]
+            played = [laid for replica in replicas for laid in replica.history.takings.laid]
             # If this fails, the view of the pit counts them itself, and reports its own error.
             self._prepared = self._parts.tasks.spawn(
                 "count the odds for the pit",
@@ -87,7 +87,7 @@ class StaffScreenConnection:
         self._prepared = prepared
         self._tables: tuple[str, ...] = ()
         self._due: dict[str, None] = {}
-        self._sees_floor = self._is_floor_due = False
+        self._watches_floor = self._is_floor_due = False
         self._pongs: list[int] = []
         self._ready = asyncio.Event()
         self._ended: str | None = None
@@ -97,7 +97,7 @@ class StaffScreenConnection:
         session, screens = self._signed.session, self._parts.screens
         session.ends.add(self._end)
         screens.join(self)
-        tasks = started(self._hear(), self._show(), self._tick())
+        tasks = start_tasks(self._receive(), self._send_views(), self._tick())
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -105,16 +105,16 @@ class StaffScreenConnection:
             screens.leave(self)
             for task in tasks:
                 task.cancel()
-            fine = [await log_socket_end(task, staff=self._signed.name) for task in tasks]
-            await self._say_bye(1000 if all(fine) else ERROR_CODE)
+            ended = [await log_socket_end(task, staff=self._signed.name) for task in tasks]
+            await self._close(1000 if all(ended) else ERROR_CODE)
 
     def on_change(self, table: str | None) -> None:
-        """A table is no longer as it was, or something of the floor where none is named."""
+        """Send the view of a table that changed, or all views after a change of the floor."""
         if table in self._tables:
             self._due[table] = None
         if table is None:
             self._due.update(dict.fromkeys(self._tables))
-        self._is_floor_due = self._sees_floor
+        self._is_floor_due = self._watches_floor
         self._ready.set()
 
     def _end(self, code: str) -> None:
@@ -122,10 +122,10 @@ class StaffScreenConnection:
         self._ready.set()
 
     def stop(self) -> None:
-        """The floor is closing."""
+        """Close the connection because the floor closes."""
         self._end("stopping")
 
-    async def _hear(self) -> None:
+    async def _receive(self) -> None:
         loop = asyncio.get_running_loop()
         budget = TokenBucket.full(PER_SECOND, AT_ONCE, loop.time())
         while True:
@@ -139,22 +139,22 @@ class StaffScreenConnection:
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 self._end("not-understood")
                 return
-            self._take(inbound)
+            self._handle(inbound)
 
-    def _take(self, inbound: wire.StaffInbound) -> None:
+    def _handle(self, inbound: wire.StaffInbound) -> None:
         if isinstance(inbound, wire.Ping):
             self._pongs = [*self._pongs[-8:], inbound.n]
         else:
             known = self._parts.replicas
-            self._tables = tuple(dict.fromkeys(each for each in inbound.tables if each in known))
+            self._tables = tuple(dict.fromkeys(table for table in inbound.tables if table in known))
             self._due = dict.fromkeys(self._tables)
-            self._sees_floor = self._is_floor_due = inbound.floor
+            self._watches_floor = self._is_floor_due = inbound.floor
             if inbound.floor:
                 self._prepared().add_done_callback(lambda _: self._ready.set())
         self._ready.set()
 
     async def _tick(self) -> None:
-        """Clocks go on though nothing happens; a session whose time is up ends."""
+        """Send views with a countdown every second, and end an expired session."""
         while self._ended is None:
             await asyncio.sleep(TICK_SECONDS)
             if not self._staff.sessions.is_alive(self._signed.session):
@@ -162,10 +162,10 @@ class StaffScreenConnection:
             for table in self._tables:
                 if self._parts.replicas[table].is_timed:
                     self._due[table] = None
-            self._is_floor_due = self._is_floor_due or self._sees_floor
+            self._is_floor_due = self._is_floor_due or self._watches_floor
             self._ready.set()
 
-    async def _show(self) -> None:
+    async def _send_views(self) -> None:
         while self._ended is None:
             await self._ready.wait()
             self._ready.clear()
@@ -194,11 +194,11 @@ class StaffScreenConnection:
         return None
 
     def _person(self) -> Person | None:
-        """The person at the screen, with their present position; None once they are disabled."""
+        """The person at the screen, with their current position; None once they are disabled."""
         person = self._staff.state.people.get(self._signed.name)
         return None if person is None or person.is_disabled else person
 
-    async def _say_bye(self, code: int) -> None:
+    async def _close(self, code: int) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
             async with asyncio.timeout(2):
                 if self._ended is not None:

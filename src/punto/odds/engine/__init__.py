@@ -21,13 +21,13 @@ from punto.odds.engine.plan import plan_count
 from punto.odds.measures import PayLineCounts, WagerOdds, odds_of_counts
 
 MAX_CARDS_IN_WORDS = 1450
-"""The most cards of which the orders of six fit a 64-bit word; a test holds this figure to that."""
+"""The largest shoe whose number of deals of six cards fits a 64-bit integer."""
 
 
 def count_pay_lines(book: Rulebook, composition: Composition, tableau: Tableau) -> PayLineCounts:
-    """How many deals there are and in how many each line of a game holds.
+    """Count all deals of a game, and those in which each pay line holds.
 
-    The cards are those not seen; what lies on the layout is not among them.
+    `composition` is the unseen cards, without the cards on the layout.
     """
     planned = plan_count(book, tableau)
     check_enough(composition.cards, planned.layout.open_places)
@@ -48,24 +48,27 @@ def count_pay_lines(book: Rulebook, composition: Composition, tableau: Tableau) 
 def odds_of_composition(
     book: Rulebook, composition: Composition, tableau: Tableau | None = None
 ) -> tuple[WagerOdds, ...]:
-    """The exact odds of every wager for the cards not seen, and those on the layout if any."""
+    """Compute the exact odds of every wager; the default is an empty layout."""
     return odds_of_counts(book, count_pay_lines(book, composition, tableau or Tableau(book.order)))
 
 
 def count_pay_lines_each(
     book: Rulebook, compositions: Sequence[Composition], tableau: Tableau
 ) -> list[PayLineCounts]:
-    """The same for some shoes, together where NumPy is installed; no compiler is waited for."""
-    max_cards = max((each.cards for each in compositions), default=0)
+    """Count the pay lines for several shoes, all at once if NumPy is installed.
+
+    This never uses numba, because compiling its kernels takes longer than counting a few shoes.
+    """
+    max_cards = max((composition.cards for composition in compositions), default=0)
     if find_spec("numpy") is None or max_cards > MAX_CARDS_IN_WORDS:
-        return [count_pay_lines(book, each, tableau) for each in compositions]
+        return [count_pay_lines(book, composition, tableau) for composition in compositions]
     from punto.odds.engine import numpy_counts
 
     planned = plan_count(book, tableau)
-    for each in compositions:
-        check_enough(each.cards, planned.layout.open_places)
+    for composition in compositions:
+        check_enough(composition.cards, planned.layout.open_places)
     rows = numpy_counts.count_pay_lines(
-        planned, numpy_counts.rows(each.counts for each in compositions)
+        planned, numpy_counts.rows(composition.counts for composition in compositions)
     ).tolist()
     if not all(deals for deals, *_ in rows):
         raise ValueError("the cards left allow no round with these cards on the layout")
@@ -75,7 +78,10 @@ def count_pay_lines_each(
 def count_pay_lines_batch(
     book: Rulebook, shoes: Any, tableau: Tableau, threads: int | None = None
 ) -> Any:
-    """The same for an array with a row of thirteen counts a shoe: a column a line, deals first."""
+    """Count the pay lines for an array of shoes, one row of thirteen counts per shoe.
+
+    The result has one row per shoe: all deals, then one column per line.
+    """
     from punto.odds.engine import numpy_counts
 
     if (numba_counts := kernels()) is None:
@@ -85,7 +91,7 @@ def count_pay_lines_batch(
 
 
 def kernels() -> ModuleType | None:
-    """Loads the kernels if numba is there, so that from now on they count single shoes too."""
+    """Import the compiled kernels if numba is installed; they then count single shoes too."""
     if find_spec("numba") is None:
         return None
     from punto.odds.engine import numba_counts

@@ -1,12 +1,13 @@
-// The exact count on a GPU: a thread a shoe, all threads in step through the same tables.
+// Count deals exactly on a GPU. Each thread counts one shoe; all threads follow the same tables.
 //
-// No rule is written here. `program_gpu` puts two things in front of this text: definitions (what
-// is seen of the hands, how many takes, classes and lines there are) and constant tables (which
-// third cards may come, which hands call for them and to which class of endings they then lead).
-// What is counted and why is in docs/explanation/exact-odds.md; letters are those of kernels.py.
+// This file contains no rules. `gpu_counts.py` puts two things in front of it: definitions (known
+// cards of the hands, numbers of takes, classes and lines) and constant tables (the possible third
+// cards, the hands that draw them, and the class of endings to which they lead).
+// docs/explanation/exact-odds.md explains the method; numba_kernels.py defines the letters.
 //
-// A thread keeps its numbers in a column of shared memory, next to the columns of its neighbours,
-// so that no two of a warp meet in a bank. Compiled by a C++ compiler the same text runs on a CPU.
+// A thread stores its numbers in a column of shared memory, next to the columns of its neighbours,
+// so that no two threads of a warp use the same bank. A C++ compiler can compile this file for a
+// CPU; the tests do so.
 
 #ifdef __CUDACC__
 #define DEVICE static __device__ __forceinline__
@@ -30,7 +31,7 @@ typedef long long word;
 #define AT(i, j) (10 * (i) + (j))
 #endif
 
-// Rows of a column: cards left by value, hands, a zero that fills up lists, sums of the classes.
+// The rows of a column: cards left by value, hands, a zero that pads lists, sums of the classes.
 #define LEFT 0
 #define HAND 10
 #define ZERO (HAND + HANDS)
@@ -63,7 +64,7 @@ DEVICE void pairs_by_total(const word (&c)[10], word (&p)[10]) {
 
 #if NOTHING_SEEN
 
-// Hands of two totals, the larger from FIRST up to below LAST; the other way round is the same.
+// Count the hands of two totals, the larger from FIRST to below LAST. The order does not matter.
 template <int FIRST, int LAST>
 DEVICE void hands_of(const word (&c)[10], const word (&p)[10], word *column, int apart) {
 #pragma unroll
@@ -91,7 +92,7 @@ DEVICE void count_hands(const word (&c)[10], int reach, word *column, int apart)
 
 #else
 
-// Hands of which some cards are seen: x and y bring them to their totals.
+// Count hands with some known cards; x and y are the points missing to their totals.
 DEVICE word hands_with(const word (&c)[10], const word (&p)[10], int i, int j) {
     const int x = (i + 10 - PLAYER_TOTAL) % 10, y = (j + 10 - BANKER_TOTAL) % 10;
     if ((PLAYER_SEEN == 2 && x != 0) || (BANKER_SEEN == 2 && y != 0)) return 0;
@@ -114,7 +115,7 @@ DEVICE void count_hands(const word (&c)[10], int, word *column, int apart) {
 
 #endif
 
-// Adds to each class the hands that lead to it once these third cards are out of the shoe.
+// Add to each class the hands that lead to it when these third cards are out of the shoe.
 DEVICE void add_take(int take, word cards, word *column, int apart) {
     const int first = TAKES[6 * take], second = TAKES[6 * take + 1];
     word ways = falling(cards - PLACES + TAKES[6 * take + 2], TAKES[6 * take + 2]);
@@ -138,7 +139,7 @@ DEVICE void add_take(int take, word cards, word *column, int apart) {
     }
 }
 
-// The deals in which first two cards pair, in the order of `program.PAIRED`.
+// Count the deals of each pair pattern, in the order of `pairs.PAIR_PATTERNS`.
 DEVICE void count_pairs(const int *shoes, long long shoe, long long number, word cards, word *to,
                         int apart) {
     const int for_player = 2 - PLAYER_SEEN, for_banker = 2 - BANKER_SEEN;
@@ -166,7 +167,7 @@ DEVICE void count_pairs(const int *shoes, long long shoe, long long number, word
     to[4 * apart] = falling(cards, PLACES) - players - bankers + both;
 }
 
-// The deals of every line for one shoe; shoes lie rank by rank, as lines do in `out`.
+// Count the deals of every line for one shoe. `shoes` is stored rank by rank, `out` line by line.
 DEVICE void count_shoe(const int *shoes, long long shoe, long long number, word *column, int apart,
                        long long *out) {
     word cards = 0;
@@ -190,14 +191,14 @@ DEVICE void count_shoe(const int *shoes, long long shoe, long long number, word 
     }
 }
 
-// Rows of a column for multisets: cards left by kind, ways by size, deals by line.
+// The rows of a column for multisets: cards left by kind, ways by size, deals by line.
 #define KINDS 13
 #define SIZE KINDS
 #define DEALS (SIZE + 7)
 
-// The deals of lines by multisets, each after the one it grows from, at the end of its branch.
-// A step is a size, a kind, the copies of it before, and where its terms end; a term is a line and
-// a number of orders.
+// Count the deals of lines by multisets, each after its parent, in depth-first order. A step is
+// a size, a kind, the copies of that kind in the parent, and where its terms end. A term is a line
+// and a number of orders.
 DEVICE void weigh_shoe(const int *shoes, long long shoe, long long number, const int *steps,
                        int step_count, const int *terms, const int *columns, int line_count,
                        int by_rank, word *column, int apart, long long *out) {

@@ -1,9 +1,8 @@
-"""Count how often a round ends with each pair of totals and numbers of cards, by factorising.
+"""Count the deals of each pair of totals and numbers of cards, in closed form.
 
 The third cards are drawn from the shoe first (`third_cards`). Two hands of two cards remain, and
-counting them by their totals has a closed form. `docs/explanation/exact-odds.md` proves it.
-The code uses operators only, so the same statements count one shoe from ints and many from
-arrays, as `core.facts` does.
+a formula counts them by their totals. `docs/explanation/exact-odds.md` proves it. The code uses
+operators only, so the same statements count one shoe from ints and many shoes from arrays.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,11 +13,11 @@ from punto.odds.engine.known_cards import KnownCards
 from punto.odds.engine.third_cards import TotalsCell, third_card_cases
 
 Left: TypeAlias = Sequence[Any]
-"""How many cards of each value are left, from 0 to 9: ints, or arrays with an entry a shoe."""
+"""The number of cards left of each value, from 0 to 9: ints, or arrays with one entry per shoe."""
 
 
 def count_totals(left: Left, layout: KnownCards) -> Mapping[TotalsCell, Any]:
-    """Count the ordered deals in which a round ends in each cell, by the values on the layout."""
+    """Count the ordered deals that end in each cell, for the known values on the layout."""
     cards_over = sum(left) - layout.open_places
     cells: dict[TotalsCell, Any] = {}
     for take in third_card_cases(layout.player_third, layout.banker_third):
@@ -34,7 +33,7 @@ def count_totals(left: Left, layout: KnownCards) -> Mapping[TotalsCell, Any]:
 
 
 def falling_factorial(cards: Any, places: int) -> Any:
-    """In how many orders cards can fill some places: n (n - 1) (n - 2) and so on."""
+    """Return the number of ways to fill places from n cards: n (n - 1) (n - 2) and so on."""
     ways = 1
     for filled in range(places):
         ways = ways * (cards - filled)
@@ -51,14 +50,15 @@ def _draw_values(left: Left, values: tuple[int, ...]) -> tuple[Any, list[Any]]:
 
 
 class _TwoHands:
-    """How two hands of two cards come to a pair of totals, from the cards left and those seen."""
+    """Counts the two-card hands with a pair of totals, from the cards left and the known cards."""
 
     def __init__(self, left: Left, layout: KnownCards) -> None:
         self._left = left
         self._player_known, self._banker_known = sum(layout.player), sum(layout.banker)
         self._for_player, self._for_banker = 2 - len(layout.player), 2 - len(layout.banker)
         back = [*left[::-1], *left[::-1]]
-        # The partners that bring a card of each value to a total; no card is its own partner.
+        # The number of partners with which a card of each value makes a total. A card is not its
+        # own partner, hence one less for two cards of the same value.
         self._partners = [back[9 - total : 19 - total] for total in range(10)]
         for total in range(0, 10, 2):
             for half in (total // 2, total // 2 + 5):
@@ -67,7 +67,7 @@ class _TwoHands:
         self._pairs = [sum(pairs) for pairs in self._pairs_from]
 
     def ways(self, player: int, banker: int) -> Any:
-        """The ways to come to these totals."""
+        """Return the number of ways in which the hands have these totals."""
         x, y = (player - self._player_known) % 10, (banker - self._banker_known) % 10
         match self._for_player, self._for_banker:
             case 2, 2:
@@ -84,18 +84,22 @@ class _TwoHands:
                 return self._one_hand(cards, y) if x == 0 else 0
 
     def _one_hand(self, cards: int, total: int) -> Any:
-        """The ways in which so many cards make a total."""
+        """Return the number of ways in which none, one or two cards make a total."""
         return (int(total == 0), self._left[total], self._pairs[total])[cards]
 
     def _pairs_without(self, value: int, total: int) -> Any:
-        """The pairs of a total that do without one card, which may stand first or second."""
+        """Return the number of pairs with a total that do not use one given card.
+
+        That card could be the first or the second of a pair, hence the factor 2.
+        """
         return self._pairs[total] - 2 * self._partners[total][value]
 
     def _two_pairs(self, player: int, banker: int) -> Any:
-        """Two pairs of these totals that have no card in common.
+        """Return the number of two pairs with these totals that have no card in common.
 
-        Of all pairs of pairs, those go off that have a card in common, first or second in either.
-        Those with both in common have gone off twice and come back once, in either order.
+        The formula takes all combinations of two pairs. It subtracts those that share a card,
+        which can be first or second in either pair. Combinations that share both cards are then
+        subtracted twice, so it adds them once, for both orders.
         """
         common = sum(map(mul, self._pairs_from[player], self._partners[banker]))
         same = 2 if player == banker else 0

@@ -2,7 +2,7 @@
 
 
 def why_unavailable() -> str | None:
-    """Why nothing can be computed on a GPU here, in one line; None if it can."""
+    """Return the reason why this machine cannot compute on a GPU, None if it can."""
     try:
         import cupy
     except ImportError:
@@ -12,4 +12,4 @@ def why_unavailable() -> str | None:
             return None
     except cupy.cuda.runtime.CUDARuntimeError as error:
         return f"no GPU: {error}"
-    return "no GPU: CUDA sees no device"
+    return "no GPU: CUDA found no device"

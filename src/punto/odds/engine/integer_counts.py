@@ -12,7 +12,7 @@ from punto.odds.engine.plan import CountMethod, CountPlan
 from punto.odds.exact import count_endings
 
 Counted: TypeAlias = Iterator[tuple[int, int]]
-"""Places of lines, each with the deals in which it holds."""
+"""The number of each line in the plan, with the deals in which it holds."""
 
 
 def count_pay_lines(
@@ -20,34 +20,34 @@ def count_pay_lines(
     composition: Composition,
     by_multisets: Callable[[CountPlan, Composition], Counted] | None = None,
 ) -> tuple[int, tuple[int, ...]]:
-    """All deals of a round, and those in which each line holds.
+    """Count all deals of a round, and those in which each line holds.
 
-    Without somebody to count by multisets, the reference counts in their place.
+    Without `by_multisets`, which needs NumPy, the reference counts those lines.
     """
-    found = [0] * len(plan.lines)
+    by_line = [0] * len(plan.lines)
     cells = count_totals(composition.by_value, plan.layout)
     for at in plan.lines_by(CountMethod.FACTORISED):
-        found[at] = plan.lines[at].deals(cells)
+        by_line[at] = plan.lines[at].deals(cells)
     if by_pairs := plan.lines_by(CountMethod.PAIRS):
         first_two = plan.known_cards
         ways = count_pairs(
             composition.counts, first_two.player, first_two.banker, plan.layout.open_places
         )
         for at in by_pairs:
-            found[at] = plan.lines[at].deals(ways)
+            by_line[at] = plan.lines[at].deals(ways)
     joint = (
         [CountMethod.REFERENCE] if by_multisets else [CountMethod.REFERENCE, CountMethod.MULTISETS]
     )
     for at, deals in count_by_reference(plan, composition, *joint):
-        found[at] = deals
+        by_line[at] = deals
     if by_multisets:
         for at, deals in by_multisets(plan, composition):
-            found[at] = deals
-    return sum(cells.values()), tuple(found)
+            by_line[at] = deals
+    return sum(cells.values()), tuple(by_line)
 
 
 def count_by_reference(plan: CountPlan, composition: Composition, *methods: CountMethod) -> Counted:
-    """Counts the lines planned by some methods, from the count of all endings."""
+    """Count the lines that the plan assigns to some methods, from the count of all endings."""
     if lines := plan.lines_by(*methods):
         endings = count_endings(composition, plan.tableau).by_ending
         for at in lines:
@@ -55,7 +55,7 @@ def count_by_reference(plan: CountPlan, composition: Composition, *methods: Coun
 
 
 def deals_of_line(endings: Mapping[Ending, int], condition: Condition) -> int:
-    """The deals in which a condition holds, asked once for each combination of its facts."""
+    """Return the deals in which a condition holds; each combination of its facts is tested once."""
     facts, answers, deals = sorted(facts_used(condition)), dict[tuple[int, ...], bool](), 0
     for ending, ways in endings.items():
         key = tuple([ending[fact] for fact in facts])

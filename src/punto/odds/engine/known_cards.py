@@ -7,15 +7,15 @@ from punto.core.facts import point_value
 from punto.core.tableau import Ranks, Tableau
 
 Third: TypeAlias = tuple[int | None, ...]
-"""A third card by value: empty while none has come, None for one that lies face down."""
+"""The value of a third card: empty if none is drawn, None for a card that lies face down."""
 
 PLACES = 2
-"""How many cards a hand has before any third card."""
+"""The number of cards of a hand before any third card."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownCards:
-    """The values seen of each hand's first two cards, in rising order, and both third cards."""
+    """The known values of each hand's first two cards, in rising order, and of third cards."""
 
     player: tuple[int, ...] = ()
     banker: tuple[int, ...] = ()
@@ -24,18 +24,18 @@ class KnownCards:
 
     @property
     def has_third_card(self) -> bool:
-        """Whether a third card has come, so that the cards face down called for it."""
+        """Whether a third card is on the layout, which limits the values of cards face down."""
         return bool(self.player_third or self.banker_third)
 
     @property
     def open_places(self) -> int:
-        """How many places of the round a card not seen may take."""
+        """The number of places of the round that an unseen card fills."""
         hands = 2 * PLACES - len(self.player) - len(self.banker)
         return hands + is_third_card_open(self.player_third) + is_third_card_open(self.banker_third)
 
 
 def known_cards(tableau: Tableau) -> KnownCards:
-    """What a tableau shows, a printed card included."""
+    """Return the known cards of a tableau, a printed card included."""
     ranks = tableau.ranks
     return KnownCards(
         _values(ranks.player[:PLACES]),
@@ -46,7 +46,7 @@ def known_cards(tableau: Tableau) -> KnownCards:
 
 
 def is_third_card_open(third: Third) -> bool:
-    """Whether the place of a third card may still be taken by a card not seen."""
+    """Whether an unseen card fills the place of a third card."""
     return third in ((), (None,))
 
 

@@ -4,9 +4,9 @@ A shoe can deal six given cards in as many ways in any order. So the deals of a 
 over all multisets of six cards. Each term is the number of orders in which the line holds, times
 the ways to take that multiset from the shoe.
 
-The orders are counted once per line. The ways of a multiset are those of the same multiset
-without its last card, times the cards of that kind then left. Kinds of cards are the ten values,
-or the thirteen ranks where a line depends on pairs.
+The orders are counted once per line. The ways to take a multiset are those of the same multiset
+without its last card, times the cards of that kind that are left. Kinds of cards are the ten
+values, or the thirteen ranks if a line depends on pairs.
 """
 
 from functools import cache, lru_cache
@@ -21,50 +21,55 @@ from punto.core.conditions import Condition, facts_used, holds
 from punto.core.drawing_rules import STOOD, rule_for_banker, rule_for_player
 from punto.core.facts import Ending, ending_of, point_total, point_value
 from punto.core.tableau import DealOrder
-from punto.odds.engine.line_facts import FACTS, RequiredFacts
+from punto.odds.engine.plan import FACTS, RequiredFacts
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Truths: TypeAlias = npt.NDArray[np.bool_]
 
 MAX_COPIES = 7
-"""More than a multiset of six can hold of one kind: a multiset is a number in this base."""
+"""The base in which a multiset is a number; a multiset of six has fewer copies of each kind."""
 
 
 class MultisetBasis(NamedTuple):
-    """The multisets that some lines turn on, each after the one it grows from."""
+    """The multisets that some lines depend on, each after its parent.
+
+    The parent of a multiset is the same multiset without its last card.
+    """
 
     parents: Numbers
-    """The multiset without its last card; the first of all is empty and its own parent."""
+    """The parent of each multiset; the first multiset is empty and its own parent."""
     kinds: Numbers
-    """The kind of its last card."""
+    """The kind of the last card."""
     copies: Numbers
-    """How many of that kind it has before its last card."""
+    """The number of copies of that kind in the parent."""
     levels: Numbers
-    """Where multisets of each size begin, and where the last end."""
+    """Where the multisets of each size start, then where the last size ends."""
     lines: Numbers
-    """Where the multisets of each line begin, and where those of the last end."""
+    """Where the members of each line start, then where those of the last line end."""
     members: Numbers
-    """The multisets in which each line can hold, one line after another."""
+    """The multisets in which each line can hold, line by line."""
     orders: Numbers
-    """In how many orders of these cards it does."""
+    """The number of orders of each member in which the line holds."""
     by_rank: int
-    """Whether kinds are ranks, Ace first; else values from 0."""
+    """1 if the kinds are ranks, Ace first; 0 if they are values from 0."""
 
 
 @lru_cache(maxsize=64)
 def multiset_basis(conditions: tuple[Condition, ...], order: DealOrder) -> MultisetBasis:
-    """The basis for lines with these conditions, in whole rounds dealt in an order."""
-    by_rank = any(facts_used(each) & FACTS[RequiredFacts.PAIRS] for each in conditions)
+    """Return the basis for lines with these conditions, in whole rounds dealt in this order."""
+    by_rank = any(facts_used(condition) & FACTS[RequiredFacts.PAIRS] for condition in conditions)
     deals = _deals(order, by_rank)
-    every, which = np.unique(deals.numbers, return_inverse=True)
+    multisets, which = np.unique(deals.numbers, return_inverse=True)
     orders = [
-        np.bincount(which[held], weights=deals.ways[held], minlength=len(every)).astype(np.int64)
-        for held in (_held(condition, deals) for condition in conditions)
+        np.bincount(which[holding], weights=deals.ways[holding], minlength=len(multisets)).astype(
+            np.int64
+        )
+        for holding in (_holding(condition, deals) for condition in conditions)
     ]
-    # Multisets in which no line holds need not be grown.
-    needed = np.logical_or.reduce([each > 0 for each in orders])
-    parents, last_kinds, copies, levels = _grown(every[needed])
-    members = [np.flatnonzero(each[needed]) for each in orders]
+    # Multisets in which no line holds are left out.
+    needed = np.logical_or.reduce([of_line > 0 for of_line in orders])
+    parents, last_kinds, copies, levels = _with_parents(multisets[needed])
+    members = [np.flatnonzero(of_line[needed]) for of_line in orders]
     return MultisetBasis(
         parents,
         last_kinds,
@@ -73,44 +78,44 @@ def multiset_basis(conditions: tuple[Condition, ...], order: DealOrder) -> Multi
         lines=np.cumsum([0, *map(len, members)], dtype=np.int64),
         members=np.concatenate(members) + levels[-2],
         orders=np.concatenate(
-            [each[needed][some] for each, some in zip(orders, members, strict=True)]
+            [of_line[needed][some] for of_line, some in zip(orders, members, strict=True)]
         ),
         by_rank=int(by_rank),
     )
 
 
 def counts_by_kind(shoes: Numbers, by_rank: int) -> Numbers:
-    """Shoes of thirteen counts a shoe, by the kinds of a basis."""
+    """Return the counts of each shoe by rank or by value, from thirteen counts per shoe."""
     if by_rank:
         return shoes
     return np.concatenate([shoes[..., 9:].sum(-1, keepdims=True), shoes[..., :9]], axis=-1)
 
 
-def count_by_multisets(found: MultisetBasis, shoes: Numbers) -> Numbers:
-    """The deals in which each line holds, a row a shoe of thirteen counts."""
-    left = counts_by_kind(shoes, found.by_rank).T
-    ways = np.ones((len(found.parents), len(shoes)), dtype=np.int64)
-    for start, stop in pairwise(found.levels[1:]):
-        last = left[found.kinds[start:stop]] - found.copies[start:stop, None]
-        ways[start:stop] = ways[found.parents[start:stop]] * last
-    weighted = found.orders[:, None] * ways[found.members]
-    lines = [weighted[start:stop].sum(0) for start, stop in pairwise(found.lines)]
+def count_by_multisets(basis: MultisetBasis, shoes: Numbers) -> Numbers:
+    """Count the deals in which each line holds, one row per shoe of thirteen counts."""
+    left = counts_by_kind(shoes, basis.by_rank).T
+    ways = np.ones((len(basis.parents), len(shoes)), dtype=np.int64)
+    for start, stop in pairwise(basis.levels[1:]):
+        last = left[basis.kinds[start:stop]] - basis.copies[start:stop, None]
+        ways[start:stop] = ways[basis.parents[start:stop]] * last
+    weighted = basis.orders[:, None] * ways[basis.members]
+    lines = [weighted[start:stop].sum(0) for start, stop in pairwise(basis.lines)]
     return np.stack(lines, axis=-1)
 
 
 class _Deals(NamedTuple):
-    """Every order of cards that a round may be dealt from, both of an unlike pair as one."""
+    """All deals of a round, where the two orders of a hand's first two cards are one deal."""
 
     numbers: Numbers
-    """The multiset of each as a number: a digit for each kind, so many as there are copies."""
+    """The multiset of each deal as a number, with one digit per kind: its copies."""
     ways: Numbers
-    """How many orders it stands for."""
+    """The number of orders of cards that the deal represents."""
     ending: Ending
     shape: tuple[int, ...]
 
 
 def _deals(order: DealOrder, by_rank: bool) -> _Deals:
-    # One rank stands for all of a value where only values count.
+    # If only values count, one rank of each value is enough.
     cards = np.array(tuple(Rank)[: 13 if by_rank else 10], dtype=np.int16)
     digit = MAX_COPIES ** ((cards - 1) if by_rank else cards % 10).astype(np.int64)
     first, second = np.triu_indices(len(cards))
@@ -118,9 +123,9 @@ def _deals(order: DealOrder, by_rank: bool) -> _Deals:
     player = cards[first], cards[second], both, in_two_orders
     if order.permanent is not None:
         player = np.full_like(cards, order.permanent), cards, digit, np.ones_like(digit)
-    p1, p2, p_digits, p_ways = (each[:, None, None, None] for each in player)
+    p1, p2, p_digits, p_ways = (column[:, None, None, None] for column in player)
     banker = cards[first], cards[second], both, in_two_orders
-    b1, b2, b_digits, b_ways = (each[None, :, None, None] for each in banker)
+    b1, b2, b_digits, b_ways = (column[None, :, None, None] for column in banker)
     c, d = cards[:, None], cards
     i, j = point_total(p1, p2), point_total(b1, b2)
     player_draws, banker_draws = _table_of_play()
@@ -134,7 +139,7 @@ def _deals(order: DealOrder, by_rank: bool) -> _Deals:
 
 @cache
 def _table_of_play() -> tuple[Truths, Truths]:
-    """Whether a hand draws, by both two-card totals and the value of the Player hand's third."""
+    """Return the Table of Play as arrays, by two-card totals and the Player hand's third card."""
     player = [[rule_for_player(i, j).draws for j in range(10)] for i in range(10)]
     banker = [
         [[rule_for_banker(i, j, third).draws for third in range(10)] for j in range(10)]
@@ -146,12 +151,12 @@ def _table_of_play() -> tuple[Truths, Truths]:
     return np.array(player), columns
 
 
-def _held(condition: Condition, deals: _Deals) -> Truths:
+def _holding(condition: Condition, deals: _Deals) -> Truths:
     return np.broadcast_to(holds(condition, deals.ending), deals.shape).ravel()
 
 
-def _grown(numbers: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """All that these multisets grow from, card by card: parents, last kinds, copies, levels."""
+def _with_parents(numbers: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+    """Return these multisets and all their ancestors as parents, last kinds, copies, levels."""
     digits = MAX_COPIES ** np.arange(len(Rank), dtype=np.int64)
     grown = []
     while numbers.any():
@@ -159,7 +164,7 @@ def _grown(numbers: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
         smaller, parents = np.unique(numbers - digits[last], return_inverse=True)
         grown.append((parents, last, numbers // digits[last] - 1))
         numbers = smaller
-    # From the empty multiset upwards.
+    # The result starts with the empty multiset.
     grown.append((np.array([0]), np.array([0]), np.array([0])))
     grown.reverse()
     levels = np.cumsum([0, *(len(parents) for parents, _, _ in grown)])

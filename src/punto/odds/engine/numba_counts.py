@@ -15,46 +15,45 @@ from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.odds.engine import numba_kernels, numpy_counts
 from punto.odds.engine.multisets import MultisetBasis
+from punto.odds.engine.pairs import PAIR_PATTERNS
 from punto.odds.engine.plan import CountMethod, CountPlan, plan_count
-from punto.odds.engine.program import PAIRED, KernelProgram, kernel_program
+from punto.odds.engine.program import KernelProgram, kernel_program
 from punto.odds.engine.third_cards import all_totals_cells
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Word: TypeAlias = type[np.float64] | type[np.int64]
-"""What the kernels calculate with."""
+"""The number type that the kernels calculate with."""
 
 MAX_CARDS_IN_DOUBLES = 458
-"""The most cards of which there are no more than 2**53 orders of six.
+"""The largest shoe whose number of deals of six cards is at most 2**53.
 
-No number in a kernel is larger than the number of deals, and up to 2**53 doubles hold every whole
-number, so that nothing is rounded. A test holds this figure to its definition.
+No number in a kernel is larger than the number of deals. Doubles hold every whole number up to
+2**53, so nothing is rounded.
 """
 
 SECONDS_OF_SILENCE = 1.0
-ANNOUNCEMENT = (
-    "punto: preparing the exact count; only the first time, which compiles it, takes long"
-)
+ANNOUNCEMENT = "punto: preparing the exact count; the first run compiles it and takes longer"
 
 _log = logging.getLogger("punto.odds")
 _loaded: set[tuple[Any, Word]] = set()
 _unannounced = Lock()
-"""Acquired by the first announcement and never released."""
+"""The first announcement acquires this lock and never releases it, so that there is only one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledGame:
-    """A game and a layout in the kernels' own terms."""
+    """A game and a layout, translated for the kernels."""
 
     plan: CountPlan
     program: KernelProgram
     basis: MultisetBasis | None
     by_multisets: Numbers
-    """The columns that the basis counts; the program counts the others, all deals first."""
+    """The columns of the result that the basis counts; the program counts the others."""
 
 
 @lru_cache(maxsize=1024)
 def compile_game(book: Rulebook, tableau: Tableau) -> CompiledGame:
-    """What the kernels need to count the lines of a game for what lies on the layout."""
+    """Translate a game for the kernels, with these cards on the layout."""
     planned = plan_count(book, tableau)
     joint = planned.lines_by(CountMethod.MULTISETS)
     lines = (frozenset(all_totals_cells()), *(line.parts for line in planned.lines))
@@ -66,53 +65,53 @@ def compile_game(book: Rulebook, tableau: Tableau) -> CompiledGame:
     )
 
 
-def count_shoe(ready: CompiledGame, counts: Sequence[int]) -> list[int]:
-    """All deals of a round, then those in which each line holds, for one shoe."""
-    steps, word = ready.program, _word(sum(counts))
-    shoe, out = np.array(counts, dtype=np.int64), np.empty(len(steps.lines) - 1, dtype=np.int64)
+def count_shoe(game: CompiledGame, counts: Sequence[int]) -> list[int]:
+    """Count all deals of a round, then those in which each line holds, for one shoe."""
+    program, word = game.program, _word(sum(counts))
+    shoe, out = np.array(counts, dtype=np.int64), np.empty(len(program.lines) - 1, dtype=np.int64)
     work = np.empty(numba_kernels.ROWS * numba_kernels.TAKES_AT_ONCE, dtype=word)
-    slots = np.empty(steps.ends + len(PAIRED), dtype=word)
-    _run(numba_kernels.price_one, word, shoe, steps, work, slots, out)
-    if ready.basis is not None:
+    slots = np.empty(program.ends + len(PAIR_PATTERNS), dtype=word)
+    _run(numba_kernels.price_one, word, shoe, program, work, slots, out)
+    if game.basis is not None:
         left = np.empty(len(counts), dtype=word)
-        ways = np.empty(len(ready.basis.parents), dtype=word)
-        columns = ready.by_multisets
-        _run(numba_kernels.weigh_one, word, shoe, ready.basis, left, ways, columns, out)
-    numpy_counts.reference_counts(ready.plan, shoe[None], out[None])
+        ways = np.empty(len(game.basis.parents), dtype=word)
+        columns = game.by_multisets
+        _run(numba_kernels.weigh_one, word, shoe, game.basis, left, ways, columns, out)
+    numpy_counts.reference_counts(game.plan, shoe[None], out[None])
     return out.tolist()
 
 
-def count_shoes(ready: CompiledGame, shoes: Numbers, threads: int) -> Numbers:
-    """All deals of a round, then those in which each line holds: a row a shoe."""
-    out = np.empty((len(shoes), len(ready.program.lines) - 1), dtype=np.int64)
+def count_shoes(game: CompiledGame, shoes: Numbers, threads: int) -> Numbers:
+    """Count all deals of a round, then those in which each line holds: one row per shoe."""
+    out = np.empty((len(shoes), len(game.program.lines) - 1), dtype=np.int64)
     word = _word(int(shoes.sum(axis=1).max(initial=0)))
 
     def count(some: slice) -> None:
-        _count_share(ready, word, shoes[some], out[some])
+        _count_share(game, word, shoes[some], out[some])
 
-    # One shoe first: threads that start together would all wait for the same compiler.
+    # One shoe runs first, because threads that start together would all wait for the compiler.
     count(slice(0, 1))
-    # Shares are whole sets of lanes, several a thread so that none waits long for the last.
+    # A share fills whole sets of lanes. Each thread gets several shares, so all end together.
     sets = -(-len(shoes) // numba_kernels.SHOES_AT_ONCE)
     share = numba_kernels.SHOES_AT_ONCE * max(1, -(-sets // (8 * threads)))
     parts = [slice(start, start + share) for start in range(0, len(shoes), share)]
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(count, parts))
-    numpy_counts.reference_counts(ready.plan, shoes, out)
+    numpy_counts.reference_counts(game.plan, shoes, out)
     return out
 
 
-def _count_share(ready: CompiledGame, word: Word, shoes: Numbers, out: Numbers) -> None:
-    steps, lanes = ready.program, numba_kernels.SHOES_AT_ONCE
+def _count_share(game: CompiledGame, word: Word, shoes: Numbers, out: Numbers) -> None:
+    program, lanes = game.program, numba_kernels.SHOES_AT_ONCE
     work = np.empty(numba_kernels.ROWS * lanes, dtype=word)
-    slots = np.empty((steps.ends + len(PAIRED)) * lanes, dtype=word)
-    _run(numba_kernels.price, word, shoes, steps, work, slots, out)
-    if ready.basis is not None:
+    slots = np.empty((program.ends + len(PAIR_PATTERNS)) * lanes, dtype=word)
+    _run(numba_kernels.price, word, shoes, program, work, slots, out)
+    if game.basis is not None:
         lanes = numba_kernels.WEIGHED_AT_ONCE
         left = np.empty(shoes.shape[1] * lanes, dtype=word)
-        ways = np.empty(len(ready.basis.parents) * lanes, dtype=word)
-        columns = ready.by_multisets
-        _run(numba_kernels.weigh, word, shoes, ready.basis, left, ways, columns, out)
+        ways = np.empty(len(game.basis.parents) * lanes, dtype=word)
+        columns = game.by_multisets
+        _run(numba_kernels.weigh, word, shoes, game.basis, left, ways, columns, out)
 
 
 def _word(cards: int) -> Word:
@@ -120,23 +119,23 @@ def _word(cards: int) -> Word:
 
 
 def _run(kernel: Any, word: Word, *arguments: Any) -> None:
-    """Runs a kernel; if it has to be compiled first, says so instead of pausing in silence."""
+    """Run a kernel; announce the wait if the compiler takes longer than a second."""
     if (kernel, word) in _loaded:
         kernel(*arguments)
         return
-    patience = Timer(SECONDS_OF_SILENCE, _announce)
-    patience.daemon = True
-    patience.start()
+    timer = Timer(SECONDS_OF_SILENCE, _announce)
+    timer.daemon = True
+    timer.start()
     try:
         kernel(*arguments)
     finally:
-        patience.cancel()
-        # An announcement that has begun appears before the result.
-        patience.join()
+        timer.cancel()
+        # If the announcement has begun, it must appear before the result.
+        timer.join()
     _loaded.add((kernel, word))
 
 
 def _announce() -> None:
-    """Log that a compiler is at work, once, however many kernels wait for it at a time."""
+    """Log once per process that the compiler is at work."""
     if _unannounced.acquire(blocking=False):
         _log.warning(ANNOUNCEMENT)

@@ -2,14 +2,14 @@
 
 The kernels repeat the steps of `factorised` and `pairs` with machine words instead of Python's
 integers. They contain no rules. A `KernelProgram` defines which third cards are possible, which
-hands draw them and which ends make up a line.
+hands draw them and which ends make up a line. A "take" is one choice of third cards (`ThirdCards`)
+and its "ends" are the pairs of two-card totals that draw exactly these cards.
 
-The work space has rows of lanes: a row for a value, a total or a pair of totals, a lane for a
-shoe. Loops over lanes have a constant length, and rows have constant distances, because every
-function is compiled into its caller. Only then can the compiler use one instruction for eight
-shoes.
+The work space has rows of lanes: one row per value, total or pair of totals, one lane per shoe.
+Every function is compiled into its caller, so that loops over lanes have a constant length and
+rows have constant distances. Only then can the compiler use one instruction for eight shoes.
 
-Letters are those of docs/explanation/exact-odds.md: c cards left, p pairs, s pairs by their first
+docs/explanation/exact-odds.md defines the letters: c cards left, p pairs, s pairs by their first
 card, h pairs of pairs with a card in common, n hands, w ways.
 """
 
@@ -21,20 +21,20 @@ from punto.odds.engine.program import ANY_RANK, HIGH, LOW, NO_CARD, SEVEN
 
 SHOES_AT_ONCE, TAKES_AT_ONCE = 64, 16
 
-# Rows of the work space, after ten of cards left by value.
-WAYS = 10  # to take the third cards and to fill the places they leave
+# The rows of the work space. The first ten hold the cards left by value.
+WAYS = 10  # the ways to draw the third cards and to fill the places that they leave empty
 PAIRS, HANDS = 11, 21
-FILLED = 121  # ways to fill no place, one or two with cards left over
+FILLED = 121  # the ways to fill zero, one or two empty places
 CARDS, RANKS, SUM, ROWS = 124, 125, 138, 139
 
-# All numbers are whole and exact, so multiplying and adding in one instruction is the same.
+# All numbers are whole and exact, so a fused multiply-add gives the same result.
 _compiled = njit(nogil=True, cache=True, fastmath={"contract"})
 _inlined = njit(forceinline=True, fastmath={"contract"})
 
 
 @_compiled
 def price(shoes: Any, program: Any, work: Any, slots: Any, out: Any) -> None:
-    """Counts the deals of every line for many shoes, thirteen counts each: a lane is a shoe."""
+    """Count the deals of every line for many shoes of thirteen counts; a lane is a shoe."""
     lanes, takes, runs = SHOES_AT_ONCE, program.takes, program.runs
     known = program.player_known, program.banker_known, program.player_total, program.banker_total
     for start in range(0, len(shoes), lanes):
@@ -58,7 +58,7 @@ def price(shoes: Any, program: Any, work: Any, slots: Any, out: Any) -> None:
 
 @_compiled
 def price_one(shoe: Any, program: Any, work: Any, slots: Any, out: Any) -> None:
-    """Counts the deals of every line for one shoe: a lane is a take."""
+    """Count the deals of every line for one shoe; a lane is a take."""
     lanes, takes, runs = TAKES_AT_ONCE, program.takes, program.runs
     known = program.player_known, program.banker_known, program.player_total, program.banker_total
     slots[:] = 0
@@ -87,7 +87,7 @@ def price_one(shoe: Any, program: Any, work: Any, slots: Any, out: Any) -> None:
 
 @_inlined
 def _load(work: Any, lanes: int, places: int) -> None:
-    """Fills the rows of cards by value, and of ways to fill the places of third cards."""
+    """Fill the rows of cards by value, and of ways to fill the places of third cards."""
     for lane in range(lanes):
         tens = work[(RANKS + 9) * lanes + lane] + work[(RANKS + 10) * lanes + lane]
         courts = work[(RANKS + 11) * lanes + lane] + work[(RANKS + 12) * lanes + lane]
@@ -105,7 +105,7 @@ def _load(work: Any, lanes: int, places: int) -> None:
 
 @_inlined
 def _take(work: Any, lanes: int, takes: Any, take: int) -> None:
-    """Takes third cards out of the shoe of every lane."""
+    """Remove the third cards from the shoe of every lane."""
     filled = uintp((FILLED + takes[take, 2]) * lanes)
     for lane in range(lanes):
         work[WAYS * lanes + lane] = work[filled + uintp(lane)]
@@ -128,7 +128,7 @@ def _put_back(work: Any, lanes: int, takes: Any, take: int) -> None:
 
 @_inlined
 def _take_in(work: Any, lanes: int, lane: int, takes: Any, take: int) -> None:
-    """Takes third cards out of the shoe of one lane."""
+    """Remove the third cards from the shoe of one lane."""
     ways = work[(FILLED + takes[take, 2]) * lanes + lane]
     for value in (takes[take, 0], takes[take, 1]):
         if value != NO_CARD:
@@ -139,7 +139,7 @@ def _take_in(work: Any, lanes: int, lane: int, takes: Any, take: int) -> None:
 
 @_inlined
 def _add(work: Any, lanes: int, slots: Any, runs: Any, run: int) -> None:
-    """Adds neighbouring hands to neighbouring slots."""
+    """Add neighbouring hands to neighbouring slots."""
     row, to = uintp((HANDS + runs[run, 0]) * lanes), uintp(runs[run, 1] * lanes)
     for at in range(uintp(runs[run, 2] * lanes)):
         slots[to + at] += work[row + at]
@@ -147,7 +147,7 @@ def _add(work: Any, lanes: int, slots: Any, runs: Any, run: int) -> None:
 
 @_inlined
 def _add_from(work: Any, lanes: int, lane: int, slots: Any, runs: Any, run: int) -> None:
-    """Adds neighbouring hands of one lane to neighbouring slots."""
+    """Add neighbouring hands of one lane to neighbouring slots."""
     row, to = uintp((HANDS + runs[run, 0]) * lanes + lane), uintp(runs[run, 1])
     for at in range(uintp(runs[run, 2])):
         slots[to + at] += work[row + uintp(lanes) * at]
@@ -168,7 +168,7 @@ def _sum_lines(work: Any, lanes: int, slots: Any, program: Any, out: Any, start:
 
 @_inlined
 def _count_pairs(work: Any, lanes: int, lane: int, program: Any, slots: Any, apart: int) -> None:
-    """Counts the deals in which first two cards pair, in the order of `program.PAIRED`."""
+    """Count the deals of each pair pattern, in the order of `pairs.PAIR_PATTERNS`."""
     cards, places = work[CARDS * lanes + lane], program.places
     for_player, for_banker = 2 - program.player_known, 2 - program.banker_known
     drawn = for_player + for_banker
@@ -206,7 +206,7 @@ def _falling(cards: Any, places: int) -> Any:
 
 @_inlined
 def _count_hands(work: Any, lanes: int, reach: int, known: Any) -> None:
-    """Counts how two hands come to each pair of totals, as far as a take asks."""
+    """Count the hands with each pair of totals that a take needs."""
     if known[0] == 0 and known[1] == 0:
         _low(work, lanes)
         if reach >= SEVEN:
@@ -222,7 +222,7 @@ def _count_hands(work: Any, lanes: int, reach: int, known: Any) -> None:
 
 @_inlined
 def _partly_known(work: Any, lanes: int, known: Any, i: int, j: int) -> None:
-    """Count hands with some known cards: x and y bring them to their totals."""
+    """Count hands with some known cards; x and y are the points missing to their totals."""
     player, banker, x, y = known[0], known[1], (i - known[2]) % 10, (j - known[3]) % 10
     hands = uintp((HANDS + 10 * i + j) * lanes)
     if (player == 2 and x != 0) or (banker == 2 and y != 0):
@@ -261,14 +261,15 @@ def _pairs_by_total(work: Any, lanes: int) -> None:
         _put(work, lanes, lane, PAIRS + 3, p[3:])
 
 
-# Hands of which no card is seen, written out so that a lane's numbers stay in registers. Ten terms
-# take the partners that bring values 0 to 9 to one total; a card is no partner of itself.
+# Hands without known cards, written out so that a lane's numbers stay in registers. Each row of ten
+# terms is the cards of values 0 to 9 times the partners that make one total. A card is not a
+# partner of itself.
 # fmt: off
 
 
 @_inlined
 def _low(k: Any, lanes: int) -> None:
-    """Hands of totals below 6 with hands of totals up to 6, and the other way round."""
+    """Count hands of totals below 6 with hands of totals up to 6, and the reverse."""
     for lane in range(lanes):
         c0, c1, c2, c3, c4, c5, c6, c7, c8, c9 = c = _left(k, lanes, lane)
         p = _pairs(c)
@@ -291,13 +292,13 @@ def _low(k: Any, lanes: int) -> None:
         _put(k, lanes, lane, HANDS + 30, (n03, n13, n23, n33, n34, n35, n36))
         _put(k, lanes, lane, HANDS + 40, (n04, n14, n24, n34, n44, n45, n46))
         _put(k, lanes, lane, HANDS + 50, (n05, n15, n25, n35, n45, n55, n56))
-        # The last of this row is filled in by `_high`, where alone it is asked for.
+        # `_high` fills in the last of this row, because only its takes need it.
         _put(k, lanes, lane, HANDS + 60, (n06, n16, n26, n36, n46, n56, w))
 
 
 @_inlined
 def _seven(k: Any, lanes: int) -> None:
-    """Hands of total 7 with hands of totals up to 7, and the other way round."""
+    """Count hands of total 7 with hands of totals up to 7, and the reverse."""
     for lane in range(lanes):
         c0, c1, c2, c3, c4, c5, c6, c7, c8, c9 = c = _left(k, lanes, lane)
         p = _pairs(c)
@@ -310,7 +311,7 @@ def _seven(k: Any, lanes: int) -> None:
 
 @_inlined
 def _high(k: Any, lanes: int) -> None:
-    """Hands of totals 8 and 9 with any, and two of total 6."""
+    """Count hands of totals 8 and 9 with all hands, and two hands of total 6."""
     for lane in range(lanes):
         c0, c1, c2, c3, c4, c5, c6, c7, c8, c9 = c = _left(k, lanes, lane)
         p = _pairs(c)
@@ -332,7 +333,7 @@ def _high(k: Any, lanes: int) -> None:
 
 @_inlined
 def _hands(w: Any, i: int, pi: Any, p: Any, h: Any) -> Any:
-    """Hands of total i with hands of each total that share no card, in so many ways each."""
+    """Return w times the hands of total i with hands of each total that share no card."""
     return (
         w * (pi * (p[0] + 2 * (i == 0)) - 4 * h[0]), w * (pi * (p[1] + 2 * (i == 1)) - 4 * h[1]),
         w * (pi * (p[2] + 2 * (i == 2)) - 4 * h[2]), w * (pi * (p[3] + 2 * (i == 3)) - 4 * h[3]),
@@ -345,7 +346,7 @@ def _hands(w: Any, i: int, pi: Any, p: Any, h: Any) -> Any:
 @_inlined
 def _common(c: Any, s0: Any, s1: Any, s2: Any, s3: Any, s4: Any, s5: Any, s6: Any, s7: Any,
             s8: Any, s9: Any) -> Any:
-    """Pairs by their first card, times that card's partners to each total."""
+    """Return the pairs by their first card, times that card's partners, for each total."""
     c0, c1, c2, c3, c4, c5, c6, c7, c8, c9 = c
     return (
         s0*(c0-1) + s1*c9 + s2*c8 + s3*c7 + s4*c6 + s5*(c5-1) + s6*c4 + s7*c3 + s8*c2 + s9*c1,
@@ -363,7 +364,7 @@ def _common(c: Any, s0: Any, s1: Any, s2: Any, s3: Any, s4: Any, s5: Any, s6: An
 
 @_inlined
 def _pairs(c: Any) -> Any:
-    """Ordered pairs of cards, by total."""
+    """Return the number of ordered pairs of cards, by total."""
     c0, c1, c2, c3, c4, c5, c6, c7, c8, c9 = c
     return (
         c0*(c0-1) + c5*(c5-1) + 2*(c1*c9 + c2*c8 + c3*c7 + c4*c6),
@@ -391,7 +392,7 @@ def _left(k: Any, lanes: int, lane: int) -> Any:
 
 @_inlined
 def _put(k: Any, lanes: int, lane: int, row: int, seven: Any) -> None:
-    """Fills seven rows, one under the other."""
+    """Fill seven consecutive rows."""
     at = row * lanes + lane
     k[at], k[at + lanes], k[at + 2 * lanes], k[at + 3 * lanes] = seven[:4]
     k[at + 4 * lanes], k[at + 5 * lanes], k[at + 6 * lanes] = seven[4:]
@@ -399,7 +400,7 @@ def _put(k: Any, lanes: int, lane: int, row: int, seven: Any) -> None:
 
 @_inlined
 def _put_across(k: Any, lanes: int, lane: int, j: int, eight: Any) -> None:
-    """Fills the rows of hands of totals 0 to 7 with hands of total j."""
+    """Fill the rows of hands of totals 0 to 7 with hands of total j."""
     at, apart = (HANDS + j) * lanes + lane, 10 * lanes
     k[at], k[at + apart], k[at + 2 * apart], k[at + 3 * apart] = eight[:4]
     k[at + 4 * apart], k[at + 5 * apart], k[at + 6 * apart], k[at + 7 * apart] = eight[4:]
@@ -410,11 +411,11 @@ WEIGHED_AT_ONCE = 16
 
 @_compiled
 def weigh(shoes: Any, basis: Any, left: Any, ways: Any, columns: Any, out: Any) -> None:
-    """Counts the deals of every line for many shoes, thirteen counts each: a lane is a shoe."""
+    """Count by multisets the deals of lines for many shoes; a lane is a shoe."""
     lanes = WEIGHED_AT_ONCE
     for start in range(0, len(shoes), lanes):
         for lane in range(lanes):
-            # The last lanes may have no shoe of their own and repeat another.
+            # In the last set, lanes without a shoe repeat the last shoe.
             shoe = min(start + lane, len(shoes) - 1)
             _load_kinds(shoes[shoe], basis.by_rank, left, lanes, lane)
             ways[lane] = 1
@@ -437,7 +438,7 @@ def weigh(shoes: Any, basis: Any, left: Any, ways: Any, columns: Any, out: Any) 
 
 @_compiled
 def weigh_one(shoe: Any, basis: Any, left: Any, ways: Any, columns: Any, out: Any) -> None:
-    """Counts the deals of every line for one shoe of thirteen counts."""
+    """Count by multisets the deals of lines for one shoe of thirteen counts."""
     _load_kinds(shoe, basis.by_rank, left, 1, 0)
     ways[0] = 1
     for grown in range(1, len(basis.parents)):
@@ -452,7 +453,7 @@ def weigh_one(shoe: Any, basis: Any, left: Any, ways: Any, columns: Any, out: An
 
 @_inlined
 def _load_kinds(shoe: Any, by_rank: int, left: Any, lanes: int, lane: int) -> None:
-    """Fills in the cards left by kind: thirteen ranks, or ten values from 0."""
+    """Fill in the cards left by kind: thirteen ranks, or ten values from 0."""
     if by_rank:
         for rank in range(13):
             left[rank * lanes + lane] = shoe[rank]

@@ -16,13 +16,13 @@ from punto.odds.engine.plan import CountMethod, CountPlan
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
 SHOES_AT_ONCE = 2048
-"""So many that the work on each array is long against the call, and all of it stays near."""
+"""Enough shoes to outweigh the cost of each call, and few enough for the processor's cache."""
 
 SHOES_AT_ONCE_BY_MULTISETS = 32
 
 
 def count_pay_lines(plan: CountPlan, shoes: Numbers) -> Numbers:
-    """All deals of a round, then those in which each line holds: a row for each shoe's."""
+    """Count all deals of a round, then those in which each line holds: one row per shoe."""
     out = np.empty((len(shoes), 1 + len(plan.lines)), dtype=np.int64)
     for some in _slices(len(shoes), SHOES_AT_ONCE):
         _count_totals_and_pairs(plan, shoes[some], out[some])
@@ -35,19 +35,19 @@ def count_pay_lines(plan: CountPlan, shoes: Numbers) -> Numbers:
 
 
 def rows(counts: Iterable[Sequence[int]]) -> Numbers:
-    """Shoes as rows of an array."""
+    """Return shoes as rows of an array."""
     return np.array(list(counts), dtype=np.int64).reshape(-1, len(Rank))
 
 
 def joint_basis(plan: CountPlan) -> multisets.MultisetBasis:
-    """The basis for the lines that are counted by multisets."""
+    """Return the basis for the lines that the plan counts by multisets."""
     lines = plan.lines_by(CountMethod.MULTISETS)
     conditions = tuple(plan.lines[at].condition for at in lines)
     return multisets.multiset_basis(conditions, plan.tableau.order)
 
 
 def multiset_counts(plan: CountPlan, composition: Composition) -> integer_counts.Counted:
-    """Counts the lines of one shoe that are counted by multisets."""
+    """Count for one shoe the lines that the plan counts by multisets."""
     if lines := plan.lines_by(CountMethod.MULTISETS):
         shoe = np.array([composition.counts], dtype=np.int64)
         (deals,) = multisets.count_by_multisets(joint_basis(plan), shoe).tolist()
@@ -55,7 +55,7 @@ def multiset_counts(plan: CountPlan, composition: Composition) -> integer_counts
 
 
 def reference_counts(plan: CountPlan, shoes: Numbers, out: Numbers) -> None:
-    """Fills in the lines that only the reference can count, if there are any, shoe by shoe."""
+    """Fill in the lines that only the reference can count, shoe by shoe."""
     if not plan.lines_by(CountMethod.REFERENCE):
         return
     for row, shoe in zip(out, shoes.tolist(), strict=True):

@@ -1,6 +1,6 @@
-"""Count how often the first two cards of the hands pair, in closed form.
+"""Count the deals in which the first two cards of the hands are pairs, in closed form.
 
-A hand that pairs takes as many cards of one rank from the shoe as it has unseen cards, which is
+A hand with a pair needs as many cards of one rank from the shoe as it has unseen cards, which is
 two, one or none. The code uses operators only. A count is an int, or an array with one entry per
 shoe.
 """
@@ -14,20 +14,30 @@ from punto.odds.engine.factorised import falling_factorial
 
 
 class PairPattern(NamedTuple):
-    """Which hands pair, and whether all four cards are of one rank."""
+    """The hands that have a pair (1 if they do), and whether all four cards have one rank."""
 
     player: int
     banker: int
     same: int
 
 
+PAIR_PATTERNS = (
+    PairPattern(1, 1, 1),
+    PairPattern(1, 1, 0),
+    PairPattern(1, 0, 0),
+    PairPattern(0, 1, 0),
+    PairPattern(0, 0, 0),
+)
+"""All patterns, in the order in which the kernels store their counts."""
+
+
 def count_pairs(
     left: Sequence[Any], player: Ranks, banker: Ranks, places: int
 ) -> Mapping[PairPattern, Any]:
-    """In how many ordered deals the hands pair, given the ranks seen of their first two cards.
+    """Count the ordered deals of each pattern, given the known ranks of the first two cards.
 
-    `left` counts the cards of each rank, Ace first; `places` is how many a round may still take.
-    No third card may lie on the layout, since it would tell of cards that are not seen.
+    `left` is the cards left of each rank, Ace first; `places` is the open places of the round.
+    No third card may be on the layout, because it limits the unseen first two cards.
     """
     cards = sum(left)
     player_known, banker_known = _known_ranks(player), _known_ranks(banker)
@@ -45,7 +55,8 @@ def count_pairs(
 
     player_pairs = deals(sum(of_player.values()), for_player)
     banker_pairs = deals(sum(of_banker.values()), for_banker)
-    # All pairs of pairs, less those of one rank, which then need more copies of it.
+    # Two pairs of different ranks are independent. Two pairs of the same rank need more copies of
+    # it, so they are counted separately.
     apart = sum(of_player.values()) * sum(of_banker.values())
     apart = apart - sum(of_player[rank] * of_banker[rank] for rank in common)
     alike = sum(falling_factorial(left[rank - 1], for_player + for_banker) for rank in common)
@@ -68,7 +79,7 @@ def _known_ranks(ranks: Ranks) -> tuple[Rank, ...]:
 
 
 def pairing_ranks(known: tuple[Rank, ...]) -> tuple[Rank, ...]:
-    """The ranks in which a hand may pair."""
+    """Return the ranks of which a hand can have a pair."""
     if not known:
         return tuple(Rank)
     return known[:1] if len(set(known)) == 1 else ()

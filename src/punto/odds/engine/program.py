@@ -2,7 +2,8 @@
 
 A kernel can count hands but does not know the rules of baccarat. This module takes the rules from
 `third_cards` and from the pay lines of a rulebook. The arrays define which third cards are
-possible, which hands draw them, where a round then ends, and which ends make up a line.
+possible, which hands draw them, where a round then ends, and which ends make up a line. A "take"
+is one choice of third cards, that is one `ThirdCards`.
 """
 
 from collections.abc import Iterable
@@ -16,62 +17,53 @@ import numpy.typing as npt
 from punto.core.sides import BySide
 from punto.core.tableau import Ranks
 from punto.odds.engine.known_cards import KnownCards, Third
-from punto.odds.engine.pairs import PairPattern, pairing_ranks
+from punto.odds.engine.pairs import PAIR_PATTERNS, PairPattern, pairing_ranks
 from punto.odds.engine.third_cards import ThirdCards, TotalsCell, TotalsEnding, third_card_cases
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Parts: TypeAlias = frozenset[TotalsCell] | frozenset[PairPattern]
-"""What makes up a line."""
+"""The cells or the pair patterns in which a line holds."""
 
 NO_CARD = 10
-"""In the place of a value where a take has fewer than two cards."""
+"""Stands for a value if a take has fewer than two cards."""
 
 LOW, SEVEN, HIGH = 6, 8, 10
-"""How far the totals go that a take asks about: below 6 and 7, below 8, or all."""
-
-PAIRED = (
-    PairPattern(1, 1, 1),
-    PairPattern(1, 1, 0),
-    PairPattern(1, 0, 0),
-    PairPattern(0, 1, 0),
-    PairPattern(0, 0, 0),
-)
-"""The order in which a kernel counts pairs, after all ends."""
+"""The bounds of the totals that a take needs: below 6 and below 7, below 8, or all."""
 
 ANY_RANK, NO_RANK = 13, 14
-"""In the place of the rank in which a hand may pair, Ace 0."""
+"""Stand for the rank of which a hand can have a pair; a known rank is 0 (Ace) to 12 (King)."""
 
 
 class KernelProgram(NamedTuple):
-    """What a kernel follows; a compiled function reads these fields as they are named here."""
+    """The arrays that control a kernel; compiled functions read these fields by name."""
 
     takes: Numbers
-    """A row a take: two values, places left, totals asked about, its first run, the next take's."""
+    """One row per take: two values, empty places, bound of totals, first run, end of its runs."""
     runs: Numbers
-    """A row a run: its first hands (ten times one total plus the other), first slot, length."""
+    """One row per run: first hands (ten times one total plus the other), first slot, length."""
     lines: Numbers
-    """Where the slots of each line begin, and where those of the last end."""
+    """Where the slots of each line start, then where those of the last line end."""
     slots: Numbers
-    """The slots of every line, one line after another."""
+    """The slots of every line, line by line."""
     ends: int
-    """How many slots hold ends; those for pairs come after them."""
+    """The number of slots for ends; the slots for pair patterns follow them."""
     places: int
     player_known: int
     banker_known: int
     player_total: int
-    """The total of the cards seen."""
+    """The total of the known cards of the Player hand."""
     banker_total: int
     asks_pairs: int
     player_rank: int
-    """The rank in which the hand may pair."""
+    """The rank of which the Player hand can have a pair, or `ANY_RANK` or `NO_RANK`."""
     banker_rank: int
 
 
 class SumSlot(NamedTuple):
-    """Where ends are added up, in such an order that neighbouring hands have neighbouring slots.
+    """A place that adds up ends; neighbouring hands have neighbouring slots.
 
-    The points of the Banker hand run on past 9 instead of starting again at 0, so that a cell may
-    have two slots.
+    For this, the points of the Banker hand continue past 9 instead of starting again at 0, so a
+    cell can have two slots.
     """
 
     player_cards: int
@@ -81,7 +73,7 @@ class SumSlot(NamedTuple):
 
     @property
     def cell(self) -> TotalsCell:
-        """The cell that the slot is a part of."""
+        """The cell that contains the slot."""
         return TotalsCell(
             self.player_total, self.banker_points % 10, self.player_cards, self.banker_cards
         )
@@ -90,7 +82,7 @@ class SumSlot(NamedTuple):
 def kernel_program(
     layout: KnownCards, first_two: BySide[Ranks], lines: tuple[Parts, ...]
 ) -> KernelProgram:
-    """Return the program that counts lines, each of cells or of pairs, for a layout."""
+    """Return the program that counts lines of cells or of pair patterns, for a layout."""
     script = _script(layout.player_third, layout.banker_third)
     starts, slots = _slots_of(lines, script)
     return KernelProgram(
@@ -112,7 +104,7 @@ def kernel_program(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Script:
-    """The part of a program that depends on third cards alone."""
+    """The part of a program that depends only on third cards."""
 
     takes: Numbers
     runs: Numbers
@@ -121,17 +113,19 @@ class _Script:
 
 @cache
 def _script(player_third: Third, banker_third: Third) -> _Script:
-    # Takes of two cards ask about fewest hands; together they fill lanes that need the same.
-    every = sorted(third_card_cases(player_third, banker_third), key=lambda take: -len(take.values))
-    slots = sorted({_slot(end) for take in every for end in take.ends})
+    # Takes of two cards need the fewest hands. Sorting puts takes with the same need in one set
+    # of lanes.
+    takes = sorted(third_card_cases(player_third, banker_third), key=lambda take: -len(take.values))
+    slots = sorted({_slot(end) for take in takes for end in take.ends})
     place = {slot: at for at, slot in enumerate(slots)}
     take_rows: list[tuple[int, ...]] = []
     runs: list[tuple[int, int, int]] = []
-    for take in every:
-        own = _runs((10 * end.player + end.banker, place[_slot(end)]) for end in take.ends)
+    for take in takes:
+        added = _runs((10 * end.player + end.banker, place[_slot(end)]) for end in take.ends)
         values = (*take.values, NO_CARD, NO_CARD)[:2]
-        take_rows.append((*values, take.places_left, _reach(take), len(runs), len(runs) + len(own)))
-        runs += own
+        last = len(runs) + len(added)
+        take_rows.append((*values, take.places_left, _reach(take), len(runs), last))
+        runs += added
     return _Script(
         np.array(take_rows, dtype=np.int64).reshape(-1, 6),
         np.array(runs, dtype=np.int64).reshape(-1, 3),
@@ -146,7 +140,7 @@ def _slot(end: TotalsEnding) -> SumSlot:
 
 
 def _runs(ends: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
-    """Hands and slots that rise together, as first hands, first slot and length."""
+    """Return runs of neighbouring hands and slots, as first hands, first slot and length."""
     runs: list[tuple[int, int, int]] = []
     for hands, slot in sorted(ends, key=lambda end: (end[1] - end[0], end[0])):
         if runs:
@@ -159,7 +153,7 @@ def _runs(ends: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
 
 
 def _reach(take: ThirdCards) -> int:
-    """How far the totals go that a take asks about."""
+    """Return the bound of the totals that a take needs."""
     if all(end.player < LOW and end.banker <= LOW for end in take.ends):
         return LOW
     return SEVEN if all(max(end[:2]) < SEVEN for end in take.ends) else HIGH
@@ -167,11 +161,11 @@ def _reach(take: ThirdCards) -> int:
 
 @lru_cache(maxsize=256)
 def _slots_of(lines: tuple[Parts, ...], script: _Script) -> tuple[Numbers, Numbers]:
-    """Where the slots of each line begin, and the slots."""
-    pairs = list(enumerate(PAIRED, start=len(script.slots)))
+    """Return where the slots of each line start, and the slots."""
+    pairs = list(enumerate(PAIR_PATTERNS, start=len(script.slots)))
     slots = [
         [at for at, slot in enumerate(script.slots) if slot.cell in line]
-        + [at for at, paired in pairs if paired in line]
+        + [at for at, pattern in pairs if pattern in line]
         for line in lines
     ]
     starts = np.cumsum([0, *map(len, slots)], dtype=np.int64)
@@ -179,7 +173,7 @@ def _slots_of(lines: tuple[Parts, ...], script: _Script) -> tuple[Numbers, Numbe
 
 
 def rank_to_pair(known: Ranks) -> int:
-    """The rank in which a hand may pair, as a kernel reads it."""
+    """Return the rank of which a hand can have a pair, as a number for the kernels."""
     ranks = pairing_ranks(tuple(rank for rank in known if rank is not None))
     if len(ranks) == 1:
         return ranks[0] - 1

@@ -1,8 +1,8 @@
 """Enumerate third cards and the two-card hands that draw them.
 
-The cards of a shoe are exchangeable, so the third cards can be counted as if they came first. Two
-hands of two cards remain, dealt from the shoe without those cards. The Table of Play decides for
-which totals of those hands exactly these third cards are drawn.
+The cards of a shoe are exchangeable, so the third cards can be counted as if they were drawn
+first. Two hands of two cards remain, dealt from the shoe without those cards. The Table of Play
+decides for which totals of those hands exactly these third cards are drawn.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ VALUES = range(10)
 
 
 class TotalsCell(NamedTuple):
-    """What wagers on totals and on numbers of cards ask of a finished round."""
+    """The final totals and numbers of cards, which decide wagers on totals and on card numbers."""
 
     player_total: int
     banker_total: int
@@ -27,7 +27,7 @@ class TotalsCell(NamedTuple):
 
 
 class TotalsEnding(NamedTuple):
-    """Two-card totals of both hands, and the cell in which the round then ends."""
+    """The two-card totals of both hands, and the cell in which the round then ends."""
 
     player: int
     banker: int
@@ -36,17 +36,20 @@ class TotalsEnding(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ThirdCards:
-    """Third cards out of the shoe, by value, with the hands that call for them."""
+    """A choice of third cards drawn from the shoe, by value, with the hands that draw them."""
 
     values: tuple[int, ...]
     places_left: int
-    """Places of third cards that stay empty, for any card left over."""
+    """The number of places of third cards that stay empty, so that any card can fill them."""
     ends: tuple[TotalsEnding, ...]
 
 
 @cache
 def third_card_cases(player_third: Third = (), banker_third: Third = ()) -> tuple[ThirdCards, ...]:
-    """Every choice of third cards that a layout allows; those that take the same are one."""
+    """Return every choice of third cards that a layout allows.
+
+    Choices that draw the same values from the shoe are merged.
+    """
     ends: dict[tuple[tuple[int, ...], int], list[TotalsEnding]] = {}
     places = is_third_card_open(player_third) + is_third_card_open(banker_third)
     for player, banker in _third_cards(player_third, banker_third):
@@ -55,18 +58,18 @@ def third_card_cases(player_third: Third = (), banker_third: Third = ()) -> tupl
             for value, third in ((player, player_third), (banker, banker_third))
             if value is not None and is_third_card_open(third)
         )
-        same = ends.setdefault((tuple(sorted(drawn)), places - len(drawn)), [])
-        same.extend(_ends(player, banker))
-    return tuple(ThirdCards(values, left, tuple(found)) for (values, left), found in ends.items())
+        merged = ends.setdefault((tuple(sorted(drawn)), places - len(drawn)), [])
+        merged.extend(_ends(player, banker))
+    return tuple(ThirdCards(values, left, tuple(merged)) for (values, left), merged in ends.items())
 
 
 def _third_cards(
     player_third: Third, banker_third: Third
 ) -> Iterator[tuple[int | None, int | None]]:
-    """The values that both third cards may have, None for one not drawn."""
+    """Yield the values that both third cards can have, None for a card that is not drawn."""
     for player in _values(player_third):
         if banker_third and not player_third and player is not None:
-            # The Banker hand has drawn and the Player hand had not: it stood.
+            # The Banker hand drew before the Player hand did, so the Player hand stood.
             continue
         for banker in _values(banker_third):
             yield player, banker
@@ -80,13 +83,13 @@ def _values(third: Third) -> tuple[int | None, ...]:
 
 @cache
 def all_totals_cells() -> tuple[TotalsCell, ...]:
-    """The cells in which a round can end."""
+    """Return the cells in which a round can end."""
     return tuple(sorted({end.cell for take in third_card_cases() for end in take.ends}))
 
 
 @cache
 def _ends(player_third: int | None, banker_third: int | None) -> tuple[TotalsEnding, ...]:
-    """The two-card totals on which exactly these third cards are drawn."""
+    """Return the two-card totals for which the hands draw exactly these third cards."""
     return tuple(
         TotalsEnding(
             player,

@@ -28,7 +28,7 @@ def par_record(sheet: ParSheet, extremes: "Sequence[ExtremeShoes]" = ()) -> dict
         "pays_changed": format_pays(sheet.pays),
         "decks": sheet.decks,
         "deals": str(sheet.deals),
-        "cards_a_round": _exact(sheet.cards_a_round),
+        "cards_a_round": _exact(sheet.cards_per_round),
         "rounds": sheet.rounds,
         "wagers": {wager.odds.wager.key: _wager(wager, sheet) for wager in sheet.wagers},
     }

@@ -59,7 +59,7 @@ def _head(sheet: ParSheet, language: str) -> Iterator[str]:
         changed = " ".join(f"{name}={odds}" for name, odds in format_pays(sheet.pays).items())
         yield par_phrases.PAYS_CHANGED.in_(language).format(pays=changed)
     yield par_phrases.PAR_LINE.in_(language).format(
-        decks=sheet.decks, deals=f"{sheet.deals:,}", cards=f"{float(sheet.cards_a_round):.4f}"
+        decks=sheet.decks, deals=f"{sheet.deals:,}", cards=f"{float(sheet.cards_per_round):.4f}"
     )
     yield par_phrases.EXACT_LINE.in_(language)
 

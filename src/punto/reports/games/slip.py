@@ -30,7 +30,7 @@ def slip_sheet(
                         expected=_cents(slip.expected),
                         edge=percent(slip.house_edge),
                         deviation=f"{sqrt(slip.variance) / 100:.2f}",
-                        wins=percent(slip.prize_counts),
+                        wins=percent(slip.ahead),
                     ),
                 )
             ),
@@ -55,7 +55,7 @@ def slip_record(book: Rulebook, slip: SlipOdds, decks: int) -> dict[str, object]
         "expected_cents": fraction(slip.expected),
         "house_edge": fraction(slip.house_edge),
         "variance": fraction(slip.variance),
-        "wins": fraction(slip.prize_counts),
+        "wins": fraction(slip.ahead),
         "results": [
             {"cents": fraction(result), "deals": str(ways)}
             for result, ways in slip.by_result.items()

@@ -10,15 +10,15 @@ HAS_NUMBA = find_spec("numba") is not None
 
 
 def kernel(function: F) -> F:
-    """Compiles a function once and keeps the result on disk; without numba it stays as it is.
+    """Compile a function once and store the result on disk; without numba, return it unchanged.
 
-    Kernels index with unsigned numbers only, so that none is taken as counted from the end.
+    Kernels use unsigned indexes only, because a negative index would count from the end.
     """
     return _compiled(function, inline="never")
 
 
 def inlined(function: F) -> F:
-    """A part of kernels that is compiled into each of them."""
+    """Compile a function into each kernel that calls it."""
     return _compiled(function, inline="always")
 
 
@@ -30,10 +30,10 @@ def _compiled(function: F, inline: Literal["never", "always"]) -> F:
     compiled: object = njit(
         cache=True, nogil=True, boundscheck=False, error_model="numpy", inline=inline
     )(function)
-    return compiled  # type: ignore[return-value]  # called as the function itself is
+    return compiled  # type: ignore[return-value]  # the compiled function has the same signature
 
 
 def plain(function: F) -> F:
-    """The Python function behind a kernel, which also takes arrays where that takes numbers."""
-    found: F = getattr(function, "py_func", function)
-    return found
+    """Return the Python function of a kernel, which accepts arrays instead of numbers."""
+    original: F = getattr(function, "py_func", function)
+    return original

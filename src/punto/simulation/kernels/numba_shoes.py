@@ -16,7 +16,7 @@ from punto.simulation.kernels.philox import U, draw
 
 LANES = 4
 PAD = 8
-"""Cards behind the last one that a kernel may look at and never deals."""
+"""Extra places after the last card, which a kernel may read but never deals."""
 
 SHIFT = np.uint32(KIND_SHIFT)
 TOTALS = np.uint32((1 << KIND_SHIFT) - 1)
@@ -26,11 +26,11 @@ USED = np.uint16((1 << USED_BITS) - 1)
 FOUR = U(4)
 
 TableArrays: TypeAlias = tuple[Integers, ...]
-"""The hands of both sides, values, third cards and groups of `Tables`."""
+"""The tables of both hands, values, third cards and groups of `GameTables`."""
 
 Ends: TypeAlias = tuple[int, int, int, int]
-"""The last place at which a round may begin, the rounds after it, the fixed rounds or -1, and the
-place after the last card that may be dealt."""
+"""The last place at which a round may begin, the further rounds after it, the fixed number of
+rounds or -1, and the place after the last card that may be dealt."""
 
 Stream: TypeAlias = tuple[U, U, int]
 """The seed, the first shoe, the number of shoes."""
@@ -38,8 +38,8 @@ Stream: TypeAlias = tuple[U, U, int]
 
 @cache
 def totals_kernel(places: tuple[int, ...]) -> Callable[..., None]:
-    """The kernel that plays shoes of rounds whose first cards lie in these places."""
-    # Plain numbers only: what else a function closes over would not be found again on disk.
+    """Return the kernel that plays shoes of rounds whose first cards are in these places."""
+    # The kernel closes over plain numbers only; numba cannot cache it on disk with other objects.
     a1, a2, b1, b2, c1 = (U(place) for place in places)
 
     @kernel
@@ -52,20 +52,20 @@ def totals_kernel(places: tuple[int, ...]) -> Callable[..., None]:
         tally: Integers,
         lengths: Integers,
     ) -> None:
-        """Plays shoes and tallies their outcomes and how many rounds each had."""
+        """Play shoes and count their outcomes and their numbers of rounds."""
         lanes, picks, words = work_space(fresh.shape[0])
         seed, first_shoe, shoes = stream
         last_start, _, fixed, dealt = ends
         for shoe in range(0, shoes, LANES):
-            here = min(LANES, shoes - shoe)
-            for lane in range(0, here, 2):
+            used = min(LANES, shoes - shoe)
+            for lane in range(0, used, 2):
                 number = first_shoe + U(shoe + lane)
                 shuffle_two(lanes, U(lane), picks, words, fresh, seed, number, dealt)
             a, b, c, d = lanes[0], lanes[1], lanes[2], lanes[3]
             p, q = U(begins[a[0]]), U(begins[b[0]])
             r, s = U(begins[c[0]]), U(begins[d[0]])
             rounds = 0
-            while here == LANES and may_start_round(
+            while used == LANES and may_start_round(
                 max(max(p, q), max(r, s)), rounds, last_start, fixed
             ):
                 p = play(a, p, tables, tally, a1, a2, b1, b2, c1)
@@ -74,7 +74,7 @@ def totals_kernel(places: tuple[int, ...]) -> Callable[..., None]:
                 s = play(d, s, tables, tally, a1, a2, b1, b2, c1)
                 rounds += 1
             starts = (p, q, r, s)
-            for lane in range(here):
+            for lane in range(used):
                 order, at, played = lanes[lane], starts[lane], rounds
                 left = rounds_left(fixed - played if fixed >= 0 else -1, at, ends)
                 while left != 0:
@@ -88,7 +88,7 @@ def totals_kernel(places: tuple[int, ...]) -> Callable[..., None]:
 
 @cache
 def records_kernel(places: tuple[int, ...]) -> Callable[..., None]:
-    """The kernel that plays such shoes and keeps every round."""
+    """Return the kernel that plays such shoes and records every round."""
     a1, a2, b1, b2, c1 = (U(place) for place in places)
 
     @kernel
@@ -102,9 +102,9 @@ def records_kernel(places: tuple[int, ...]) -> Callable[..., None]:
         places: Integers,
         outcomes: Integers,
     ) -> None:
-        """Plays shoes and keeps them, a row each: its cards, its rounds' places and outcomes.
+        """Play shoes and record their cards, and the places and outcomes of their rounds.
 
-        Behind the last round the outcome is -1, and the place is where the cards ended.
+        After the last round, the outcome is -1 and the place is that of the next card.
         """
         lanes, picks, words = work_space(fresh.shape[0])
         seed, first_shoe, shoes = stream
@@ -130,9 +130,10 @@ def records_kernel(places: tuple[int, ...]) -> Callable[..., None]:
 
 @inlined
 def round_at(cards: Any, at: Any, tables: Any, a1: U, a2: U, b1: U, b2: U, c1: U) -> Any:
-    """The outcome of the round that begins at a place, and the place after it.
+    """Return the outcome of the round that begins at a place, and the place after it.
 
-    The Player hand's first cards lie at a1 and a2, the Banker hand's at b1 and b2, others from c1.
+    The first cards of the Player hand are at a1 and a2, of the Banker hand at b1 and b2. Third
+    cards start at c1.
     """
     player_hand, banker_hand, values, thirds, groups = tables
     player = player_hand[U(cards[at + a1]) | U(cards[at + a2]) << FOUR]
@@ -145,27 +146,27 @@ def round_at(cards: Any, at: Any, tables: Any, a1: U, a2: U, b1: U, b2: U, c1: U
 
 @inlined
 def play(cards: Any, at: Any, tables: Any, tally: Any, a1: U, a2: U, b1: U, b2: U, c1: U) -> Any:
-    """Plays one round, tallies it, and says where the next begins."""
-    outcome, then = round_at(cards, at, tables, a1, a2, b1, b2, c1)
+    """Play one round, count its outcome, and return the place of the next round."""
+    outcome, end = round_at(cards, at, tables, a1, a2, b1, b2, c1)
     tally[outcome] += 1
-    return then
+    return end
 
 
 @inlined
 def may_start_round(at: Any, rounds: Any, last_start: Any, fixed: Any) -> Any:
-    """Whether a round begins here, further rounds apart."""
+    """Whether a round begins here, without counting further rounds."""
     return rounds < fixed if fixed >= 0 else at <= U(last_start)
 
 
 @inlined
 def rounds_left(left: Any, at: Any, ends: Any) -> Any:
-    """How many rounds are left, -1 while that depends on where the next one begins."""
+    """Return the number of rounds left, -1 while it depends on where the next one begins."""
     return ends[1] if left < 0 and at > U(ends[0]) else left
 
 
 @kernel
 def work_space(cards: int) -> tuple[Integers, Integers, Integers]:
-    """Room for the shoes side by side, their picks and the words behind them."""
+    """Allocate memory for the shoes, their picks and the random words."""
     calls = (cards + 7) // 8
     return (
         np.zeros((LANES, cards + PAD), np.uint8),
@@ -185,9 +186,9 @@ def shuffle_two(
     shoe: U,
     dealt: int,
 ) -> None:
-    """Shuffles two shoes at once, so that one works while the other waits for memory.
+    """Shuffle two shoes at once, so that one is processed while the other waits for memory.
 
-    Only the cards that may be dealt come into their final places.
+    Only the cards that may be dealt get their final places.
     """
     cards = fresh.shape[0]
     one, other = lanes[lane], lanes[lane + U(1)]
@@ -197,16 +198,16 @@ def shuffle_two(
     other[:cards] = fresh
     evens, odds, other_evens, other_odds = picks[0, 0], picks[0, 1], picks[1, 0], picks[1, 1]
     for i in range(U((dealt + 1) // 2)):
-        at, then = U(2) * i, U(2) * i + U(1)
-        swap(one, at, at + U(evens[i]))
-        swap(other, at, at + U(other_evens[i]))
-        swap(one, then, then + U(odds[i]))
-        swap(other, then, then + U(other_odds[i]))
+        even, odd = U(2) * i, U(2) * i + U(1)
+        swap(one, even, even + U(evens[i]))
+        swap(other, even, even + U(other_evens[i]))
+        swap(one, odd, odd + U(odds[i]))
+        swap(other, odd, odd + U(other_odds[i]))
 
 
 @inlined
 def swap(cards: Any, at: Any, to: Any) -> None:
-    """Swaps two cards."""
+    """Swap two cards."""
     moved = cards[to]
     cards[to] = cards[at]
     cards[at] = moved

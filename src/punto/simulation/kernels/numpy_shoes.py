@@ -1,4 +1,4 @@
-"""Play the same shoes as the numba kernels with NumPy alone, many shoes at once."""
+"""Play the same shoes as the numba kernels with NumPy only, many shoes at once."""
 
 import numpy as np
 
@@ -18,7 +18,7 @@ def play_records(
     places: Integers,
     outcomes: Integers,
 ) -> None:
-    """Plays shoes and keeps them, as the kernel of the same name does."""
+    """Play and record shoes with the same results as the kernel of `records_kernel`."""
     seed, first_shoe, shoes = stream
     cards, dealt = len(fresh), ends[3]
     padded = np.zeros((shoes, cards + PAD), np.uint8)
@@ -45,7 +45,7 @@ def _left(left: Integers, at: Integers, ends: Ends) -> Integers:
 
 
 def _picks(cards: int, seed: U, shoes: Integers) -> Integers:
-    """How far ahead each place of each shoe finds its card."""
+    """Return for each place of each shoe the distance to the card that it swaps with."""
     calls = calls_for(cards)
     call, shoe = np.arange(calls, dtype=np.uint64)[None, :], shoes[:, None]
     words = plain(philox)(call, U(0), shoe & LOW, shoe >> HALF, seed & LOW, seed >> HALF)
@@ -73,7 +73,7 @@ def _shuffle(padded: Integers, picks: Integers, dealt: int) -> None:
 
 
 def rounds_at(tables: GameTables, padded: Integers, at: Integers) -> tuple[Integers, Integers]:
-    """The outcomes of the rounds that begin at these places, and the cards they took."""
+    """Return the outcomes of the rounds that begin at these places, and their cards used."""
     row = np.arange(len(at))
     a1, a2, b1, b2, c1 = (int(place) for place in tables.places)
     wide = padded.astype(np.uint64)

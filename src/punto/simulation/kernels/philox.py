@@ -1,9 +1,9 @@
 """Give every shoe of a seed separate random numbers, so that work can be split at any shoe.
 
 Philox4x32-10 turns a key (the seed) and a counter (the shoe, the call, the attempt) into four
-32-bit numbers. One number picks two places of the shuffle; the remainder of the first pick gives
+32-bit numbers. One number gives two picks of the shuffle; the remainder of the first pick gives
 the second. In the few cases that would favour some places, the number is drawn again. As a result,
-no order of cards is favoured.
+all orders of cards are equally likely.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ ROUNDS = 10
 
 @inlined
 def philox(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
-    """Two 64-bit words of Philox4x32-10, for numbers and arrays alike."""
+    """Return two 64-bit words of Philox4x32-10, for numbers or for arrays."""
     for _ in range(ROUNDS):
         p0 = c0 * U(0xD2511F53)
         p1 = c2 * U(0xCD9E8D57)
@@ -37,15 +37,15 @@ def philox(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
 
 
 def calls_for(cards: int) -> int:
-    """How many calls of the generator a shoe takes: each picks eight places."""
+    """Return the number of calls of the generator per shoe; each call gives eight picks."""
     return (cards + 7) // 8
 
 
 @kernel
 def draw(picks: Integers, words: Integers, cards: int, seed: U, shoe: U) -> None:
-    """Draws the picks of a shoe: the n-th number says how far ahead place n finds its card.
+    """Draw the picks of a shoe: for each place, the distance to the card that it swaps with.
 
-    Even places stand in the first row of `picks` and odd ones in the second; `words` is for work.
+    The first row of `picks` is for even places, the second for odd ones; `words` is work space.
     """
     first, second = words[0], words[1]
     calls = first.shape[0]
@@ -69,10 +69,10 @@ def draw(picks: Integers, words: Integers, cards: int, seed: U, shoe: U) -> None
 
 @kernel
 def draw_again(picks: Integers, numbers: Integers, cards: int, seed: U, shoe: U) -> None:
-    """Replaces the numbers that fall into the short last stretch, which would favour some places.
+    """Replace the numbers in the incomplete last interval, which would favour some places.
 
-    Number i of a shoe is half i % 2 of word i // (numbers / 2) of call i // 2 % calls; a
-    replacement is the same half of the same call with the attempt counted up.
+    Number i of a shoe is half i % 2 of word i // (numbers / 2) of call i // 2 % calls. A
+    replacement is the same half of the same call with the next attempt.
     """
     calls = numbers.shape[0] // 4
     for i in range(cards // 2):

@@ -1,25 +1,26 @@
-// Whole shoes on a GPU: two designs of one play, by tables that the host compiles from a rulebook.
+// Play whole shoes on a GPU, in two designs, with tables that the host compiles from a rulebook.
 //
-// The host defines, for a game and a procedure:
-//   CARDS, DEALT      cards in the shoe; how many of them may be dealt, a multiple of four
-//   LAST_START        a round begins while no more cards than this are dealt ...
-//   FURTHER, FIXED    ... then so many further rounds; or FIXED rounds a shoe, 0 for as the cut says
-//   BURN              1 if the first card says how many more are burned
-//   OUTCOMES, LENGTHS sizes of the two tallies
-//   THIRDS, CELL      entries for third cards; what a cell counts as in an entry, 1 or 4
+// The host defines, for a game and a dealing:
+//   CARDS, DEALT      the cards in the shoe, and how many can be dealt (a multiple of four)
+//   LAST_START        a round begins if at most so many cards are dealt ...
+//   FURTHER, FIXED    ... then FURTHER rounds follow; or FIXED rounds per shoe, 0 if the cut decides
+//   BURN              1 if the first card decides how many cards are burned
+//   OUTCOMES, LENGTHS the sizes of the two tallies
+//   THIRDS, CELL      the entries for third cards; the factor of a cell in an entry, 1 or 4
 //   HEAD_COEFS, DRAWN_SELECT, LIKE_SELECT, UNLIKE_SELECT, PRINTED, MARKS
-//                     which bytes of a round's cards are whose (see gpu_tables.py)
-//   THREADS, BLOCKS   threads a block, and blocks a multiprocessor
+//                     the bytes of a round's cards that belong to each hand (see gpu_shoes.py)
+//   THREADS, BLOCKS   threads per block, and blocks per multiprocessor
 //
-// A card is one byte: its value in the low four bits, then what tells ranks of one value apart, and
-// in the top bit a mark where a wager counts this rank. A shoe is dealt from its end to its start.
+// A card is one byte: its value in the low four bits, then a number that distinguishes ranks of the
+// same value, and in the top bit a mark if a wager counts this rank. A shoe is dealt from its end to
+// its start.
 //
-// Random numbers: shoes come in runs of SHOES_A_RUN. Philox4x32-10 with the seed as key and the
+// Random numbers: shoes come in runs of SHOES_PER_RUN. Philox4x32-10 with the seed as key and the
 // run's number as counter starts a multiply-with-carry generator of lag 2,
 //   t = A x[n-2] + c,  x[n] = low half of t,  c = high half,  output x[n] ^ c,
-// A 2^64 - 1 and half of it being prime, so its period is about 2^95. A 32-bit output picks two
-// places of a shuffle and is drawn again where it would favour one: every order is equally likely.
-// The totals of a number of shoes do not depend on the launch, nor on the design's block size.
+// where A 2^64 - 1 and half of it are prime, so its period is about 2^95. A 32-bit output picks two
+// places of a shuffle, and is drawn again if it would favour a place. So every order is equally
+// likely. The totals of a number of shoes do not depend on the launch or on the block size.
 
 typedef unsigned int u32;
 typedef unsigned long long u64;
@@ -52,7 +53,7 @@ static inline u32 pick(u32 low, u32 high, u32 select) {
 }
 static inline u64 wide(u32 a, u32 b) { return (u64)a * b; }
 static inline u32 ones(u32 bits) { return (u32)__builtin_popcount(bits); }
-// A block's memory is reached by 32-bit addresses, here as on a GPU.
+// The host addresses a block's memory by 32-bit numbers, as the GPU does.
 static u8 *memory;
 #define LOAD8(at) ((u32)memory[at])
 #define LOAD16(at) ((u32) * (u16 *)(memory + (at)))
@@ -75,13 +76,13 @@ __device__ __forceinline__ u32 dot(u32 bytes, u32 coefs, u32 sum) {
 __device__ __forceinline__ u32 pick(u32 low, u32 high, u32 select) {
     return __byte_perm(low, high, select);
 }
-// Written out, because the compiler adds nothing to the upper half of a product, and does so.
+// This is written in assembly, because the compiler otherwise adds zero to the upper half.
 __device__ __forceinline__ u64 wide(u32 a, u32 b) {
     u64 product;
     asm("mul.wide.u32 %0, %1, %2;" : "=l"(product) : "r"(a), "r"(b));
     return product;
 }
-// Shared memory by 32-bit addresses: a pointer would cost an addition at every use.
+// Shared memory is addressed by 32-bit numbers, because a pointer costs an addition at every use.
 __device__ __forceinline__ u32 LOAD8(u32 at) {
     u32 found;
     asm volatile("ld.shared.u8 %0, [%1];" : "=r"(found) : "r"(at));
@@ -106,7 +107,7 @@ __device__ __forceinline__ void STORE16(u32 at, u32 what) {
 __device__ __forceinline__ void STORE32(u32 at, u32 what) {
     asm volatile("st.shared.u32 [%0], %1;" : : "r"(at), "r"(what));
 }
-// A word that the compiler does not work out again wherever it is used.
+// Return a word that the compiler does not compute again at every use.
 __device__ __forceinline__ u32 OPAQUE(u32 word) {
     u32 same;
     asm volatile("mov.u32 %0, %1;" : "=r"(same) : "r"(word));
@@ -122,10 +123,10 @@ __device__ __forceinline__ u32 ones(u32 bits) { return (u32)__popc(bits); }
 #endif
 
 #ifndef PARTS
-#define PARTS 3  // the benchmark leaves the shuffle (1) or the play (2) out to see what it costs
+#define PARTS 3  // a benchmark leaves out the shuffle (1) or the play (2) to measure its cost
 #endif
 
-#define SHOES_A_RUN 64
+#define SHOES_PER_RUN 64
 #define MULTIPLIER 0xFEA59BE0u
 #define VALUES 0x0F0F0F0Fu
 
@@ -148,12 +149,12 @@ __device__ __forceinline__ Random started(u64 seed, u64 run) {
         k0 += 0x9E3779B9u;
         k1 += 0xBB67AE85u;
     }
-    // A carry below the multiplier less one, and not all zero, lies on the long cycle.
+    // A state with a carry between 1 and the multiplier - 2 is on the long cycle.
     Random made = {c0, c1, 1u + c2 % (MULTIPLIER - 2u)};
     return made;
 }
 
-// Two steps at a time leave both places of the state renewed, with nothing to move.
+// Two steps at a time renew both words of the state, so that no word has to be moved.
 __device__ __forceinline__ u32 first_of_two(Random &random) {
     u64 t = (u64)MULTIPLIER * random.x0 + random.carry;
     random.x0 = (u32)t;
@@ -168,20 +169,20 @@ __device__ __forceinline__ u32 second_of_two(Random &random) {
     return random.x1 ^ random.carry;
 }
 
-// Whether a number lies in the short last stretch that would favour some of `ways` results.
+// Whether a number is in the incomplete last interval, which would favour some of `ways` results.
 __device__ __forceinline__ bool is_short(u32 left_over, u32 ways) {
     return left_over < ways && left_over < (0u - ways) % ways;
 }
 
-// --- a round, whatever design found its cards ---------------------------------------------------
+// --- a round, for both designs ------------------------------------------------------------------
 
-// A block's memory: the tables, then the columns of design one, then the tallies. Tables hold
-// addresses, so that nothing is left to scale or to add:
-//   first   by the sums of both hands: where their third cards' entries begin, above what each of
-//           two third cards adds to that
-//   thirds  outcome cell above the number of cards taken
-//   groups  by which first cards are alike, and how many are marked: where the tally of a cell
-//           lies, less TALLIES_ABOVE
+// A block's memory has the tables, then the columns of design one, then the tallies. Tables hold
+// addresses, so that the kernels need not scale or add:
+//   first   the start of the entries for third cards, and below it the bytes to add per point of
+//           each third card; by the sums of both hands
+//   thirds  the cell of the outcome, and below it the number of cards used
+//   groups  the address of the tally of cell 0, less ABOVE_COLUMNS; by equal first cards and by
+//           the number of marked cards
 //   codes   the byte of each rank, for design two
 #define FIRSTS 361
 #define GROUPS 40
@@ -190,7 +191,7 @@ __device__ __forceinline__ bool is_short(u32 left_over, u32 ways) {
 #define CODES_AT (GROUPS_AT + 2 * GROUPS)
 #define TABLE_WORDS ((CODES_AT + 16 + 3) / 4)
 
-// From constant memory, because an instruction takes it from there as it is.
+// These are in constant memory, from which an instruction can read an operand directly.
 __constant__ u32 head_coefs = HEAD_COEFS;
 __constant__ u32 like_coefs = 0x00080402u;
 
@@ -202,8 +203,8 @@ __device__ __forceinline__ u32 first_of(const Block &block, u32 head) {
     return LOAD32(dot(head & VALUES, head_coefs, block.tables));
 }
 
-// The entry of a round, from its cards: the first four in `head`, the first in the top byte, and
-// the next four in `tail`.
+// Return the entry of a round from its cards: the first four are in `head`, the first of them in
+// the top byte, and the next four are in `tail`.
 __device__ __forceinline__ u32 entry_of(const Block &block, u32 head, u32 tail) {
     u32 drawn = pick(tail, head, DRAWN_SELECT) & 0x0F0Fu, first = first_of(block, head);
     return LOAD16(dot(drawn, first, first >> 16));
@@ -225,16 +226,16 @@ __device__ __forceinline__ void tally(const Block &block, u32 head, u32 entry, u
 #endif
 }
 
-// --- design one: the shoe in shared memory, a column of words a thread --------------------------
+// --- design one: the shoe in shared memory, one column of words per thread -----------------------
 
-// What the addresses in the tables leave out: the columns, which 16 bits do not reach beyond.
+// The size of the columns, which the addresses in the tables leave out to fit into 16 bits.
 #define ABOVE_COLUMNS (CARDS * THREADS)
 
-// Where a card of a thread's column lies: words of all threads stand side by side, so that no two
-// threads of a warp ever want the same bank.
+// Return the address of a card in a thread's column. The words of all threads are next to each
+// other, so that no two threads of a warp use the same bank.
 __device__ __forceinline__ u32 place(const Block &block, u32 column, u32 card) {
 #if THREADS == 512
-    // The columns begin at a multiple of all threads' words, so that bits need only be put together.
+    // The columns begin at a multiple of all threads' words, so an OR replaces an addition.
     return ((card * (THREADS + 1) + block.columns) & (~(4 * THREADS - 1) | 3)) | column;
 #else
     return card * THREADS + ((card & 3u) * (1u - THREADS) + column);
@@ -245,7 +246,7 @@ struct Four {
     u32 a, b, c, d;
 };
 
-// Four places out of n, n - 1, n - 2 and n - 3 from two numbers; `low` is the least left over.
+// Return four places out of n, n - 1, n - 2 and n - 3 from two numbers, and both remainders.
 __device__ __forceinline__ Four four_places(Random &random, u32 n, u32 &left1, u32 &left2) {
     u64 one = wide(first_of_two(random), n);
     u64 two = wide(second_of_two(random), n - 2);
@@ -258,11 +259,11 @@ __device__ __forceinline__ Four four_places(Random &random, u32 n, u32 &left1, u
     return found;
 }
 
-// Four places that favour no card of the n, n - 1, n - 2 and n - 3 there are.
+// Return four unbiased places out of n, n - 1, n - 2 and n - 3.
 __device__ __forceinline__ Four four_fair_places(Random &random, u32 n) {
     u32 left1, left2;
     Four at = four_places(random, n, left1, left2);
-    // One comparison tells almost always that neither number is in its short last stretch.
+    // One comparison almost always shows that neither number is in its incomplete last interval.
     if ((left1 < left2 ? left1 : left2) < (u32)CARDS * CARDS) {
         while (is_short(left1, n * (n - 1)) || is_short(left2, (n - 2) * (n - 3))) {
             at = four_places(random, n, left1, left2);
@@ -271,13 +272,13 @@ __device__ __forceinline__ Four four_fair_places(Random &random, u32 n) {
     return at;
 }
 
-// Deals four cards into the places of the last four, which begin at `word`, and gives them.
+// Deal four cards into the places of the last four, which begin at `word`, and return them.
 __device__ __forceinline__ u32 take_four(
     const Block &block, u32 column, u32 word, const Four &at) {
     u32 a = place(block, column, at.a), b = place(block, column, at.b);
     u32 c = place(block, column, at.c), d = place(block, column, at.d);
-    // Each of the last four is read when it is its turn: to read them as one word, and to see to it
-    // that none has been replaced meanwhile, takes more instructions than it saves loads.
+    // Each of the last four cards is read separately. Reading them as one word saves loads, but it
+    // takes more instructions to check that none was replaced in the meantime.
     u32 dealt1 = LOAD8(a), last = LOAD8(word + 3);
     STORE8(a, last);
     u32 dealt2 = LOAD8(b);
@@ -292,13 +293,13 @@ __device__ __forceinline__ u32 take_four(
     return pick(pick(dealt4, dealt3, 0x40u), pick(dealt2, dealt1, 0x40u), 0x5410u);
 }
 
-// Deals the last cards of the shoe into their places, four at a time.
+// Deal the last cards of the shoe into their places, four at a time.
 __device__ __forceinline__ void shuffle_column(const Block &block, u32 column, Random &random) {
     u32 word = column + CARDS * THREADS - 4 * THREADS;
 #if THREADS == 512
     word += block.columns;
 #endif
-    // The next places are found while the cards at these are on their way.
+    // The next places are computed while the cards at the current places are loading.
     Four at = four_fair_places(random, CARDS);
     UNROLL(1)
     for (u32 n = CARDS; n > CARDS - DEALT + 4; n -= 4) {
@@ -311,8 +312,8 @@ __device__ __forceinline__ void shuffle_column(const Block &block, u32 column, R
     STORE32(word, dealt);
 }
 
-// Plays a round from the cards left, and says how many it took. It may look at two words before the
-// column and one behind it, which never count.
+// Play a round from the cards left, and return how many cards it used. It may read two words before
+// the column and one after it, which never affect the result.
 __device__ __forceinline__ u32 play_column(const Block &block, u32 column, u32 left) {
     u32 word = (left >> 2) * (4 * THREADS) + column, shift = 8u * left;
     u32 middle = LOAD32(word - 4 * THREADS), high = LOAD32(word), low = LOAD32(word - 8 * THREADS);
@@ -322,7 +323,7 @@ __device__ __forceinline__ u32 play_column(const Block &block, u32 column, u32 l
     return entry & 7u;
 }
 
-// Plays a run of shoes in the column of a thread.
+// Play a run of shoes in the column of a thread.
 __device__ __forceinline__ void play_run_in_column(
     const Block &block, u32 thread, const u32 *fresh, u64 seed, u64 run, u32 shoes) {
     u32 start = block.columns + 4 * thread, column = THREADS == 512 ? 4 * thread : start;
@@ -355,17 +356,17 @@ __device__ __forceinline__ void play_run_in_column(
     }
 }
 
-// --- design two: how many cards of each rank are left, in registers -----------------------------
+// --- design two: the number of cards left of each rank, in registers -----------------------------
 
 #define PAIRS_OF_RANKS 6
 #define GUARD 0x80008000u
 
 struct Left {
-    u32 below[PAIRS_OF_RANKS];  // cards of ranks up to each, two to a word, each with a guard bit
+    u32 below[PAIRS_OF_RANKS];  // cards up to each rank, two ranks per word, each with a guard bit
     u32 cards;
 };
 
-// Draws a card if `drawn` is one, and says its rank; counts stay as they are if it is zero.
+// Draw a card if `drawn` is 1, and return its rank. If `drawn` is 0, the counts do not change.
 __device__ __forceinline__ u32 draw_rank(Left &left, u32 number, u32 drawn) {
     u32 at = (u32)(((u64)number * left.cards) >> 32);
     u32 both = (at + 1u) * 0x10001u, seen = 0;
@@ -379,7 +380,7 @@ __device__ __forceinline__ u32 draw_rank(Left &left, u32 number, u32 drawn) {
     return 12u - (seen & 15u) - (seen >> 16);
 }
 
-// A number that favours no card of those left.
+// Return a random number that favours none of the cards left.
 __device__ __forceinline__ u32 fair(Random &random, u32 cards, bool is_second) {
     u32 number = is_second ? second_of_two(random) : first_of_two(random);
     while (is_short(number * cards, cards)) {
@@ -394,8 +395,8 @@ __device__ __forceinline__ u32 draw_code(
                  draw_rank(left, fair(random, left.cards, is_second), drawn));
 }
 
-// Plays a round from the cards left. The third cards are drawn one by one, because whether the next
-// is drawn stands in the entries: each says how many cards the round takes if no more count.
+// Play a round from the cards left. Third cards are drawn one by one. An entry holds the number of
+// cards that the round uses with the third cards so far, which decides whether the next is drawn.
 __device__ __forceinline__ void play_left(Left &left, const Block &block, Random &random) {
     u32 head = 0;
     UNROLL()
@@ -446,17 +447,17 @@ __device__ __forceinline__ void play_run_from_counts(
     }
 }
 
-// --- what is unseen before every round, for perfect play ------------------------------------------
+// --- the unseen cards before every round, for perfect play ----------------------------------------
 
-// Where the cards unseen before each round go: rank by rank, as the exact count reads them, with
-// room for so many rounds; and which shoe each round is of.
+// The arrays for the unseen cards before each round, rank by rank, as the exact count reads them;
+// the shoe of each round; and the number of rounds for which there is room.
 struct Unseen {
     int *by_rank;
     u32 *shoe_of;
     u64 room;
 };
 
-__device__ __forceinline__ void keep_unseen(
+__device__ __forceinline__ void record_unseen(
     const Unseen &unseen, u64 at, u32 shoe, const Left &left) {
     u32 before = 0;
     UNROLL()
@@ -469,7 +470,7 @@ __device__ __forceinline__ void keep_unseen(
     unseen.shoe_of[at] = shoe;
 }
 
-// Takes a card of a rank out of those unseen.
+// Remove a card of a rank from the unseen cards.
 __device__ __forceinline__ void take_rank(Left &left, u32 rank) {
     UNROLL()
     for (u32 pair = 0; pair < PAIRS_OF_RANKS; pair++) {
@@ -485,7 +486,7 @@ __device__ __forceinline__ u32 draw_seen(
     return LOAD8(block.tables + CODES_AT + rank);
 }
 
-// Plays a round as design two does and tallies nothing; its cards are seen.
+// Play a round as design two does, without tallies, and remove its cards from the unseen cards.
 __device__ __forceinline__ void play_seen(
     Left &left, Left &unseen, const Block &block, Random &random) {
     u32 head = 0;
@@ -500,10 +501,11 @@ __device__ __forceinline__ void play_seen(
     draw_seen(left, unseen, block, random, true, draws);
 }
 
-// The rounds of a run of shoes; the first card of a shoe that burns is seen, those it burns are not.
-__device__ __forceinline__ void keep_run(
-    const Block &block, const Unseen &kept, u64 *rounds_kept, u64 seed, u64 run, u32 first_shoe,
-    u32 shoes) {
+// Record the rounds of a run of shoes. If cards are burned, the first card is seen, but not those
+// that it burns.
+__device__ __forceinline__ void record_run(
+    const Block &block, const Unseen &recorded, u64 *rounds_recorded, u64 seed, u64 run,
+    u32 first_shoe, u32 shoes) {
     Random random = started(seed, run);
     for (u32 shoe = 0; shoe < shoes; shoe++) {
         Left left = full_shoe(), unseen = full_shoe();
@@ -515,8 +517,8 @@ __device__ __forceinline__ void keep_run(
 #endif
         u32 round = 0, further = FURTHER;
         while (FIXED ? round++ < FIXED : left.cards >= CARDS - LAST_START || further-- > 0) {
-            u64 at = NEXT(rounds_kept);
-            if (at < kept.room) keep_unseen(kept, at, first_shoe + shoe, unseen);
+            u64 at = NEXT(rounds_recorded);
+            if (at < recorded.room) record_unseen(recorded, at, first_shoe + shoe, unseen);
             play_seen(left, unseen, block, random);
         }
     }
@@ -524,8 +526,8 @@ __device__ __forceinline__ void keep_run(
 
 // --- a block's memory -----------------------------------------------------------------------------
 
-// Where everything lies in a block's memory that begins at `base`. Columns of 512 threads begin at a
-// multiple of all their words; others where the tables end.
+// Return the layout of a block's memory that begins at `base`. The columns of 512 threads begin at a
+// multiple of all their words; other columns begin where the tables end.
 __device__ __forceinline__ Block laid_out(u32 base, bool with_columns) {
     u32 columns = base + 4 * TABLE_WORDS, step = with_columns && THREADS == 512 ? 4 * THREADS : 4;
     columns = OPAQUE((columns + step - 1) / step * step);
@@ -534,7 +536,7 @@ __device__ __forceinline__ Block laid_out(u32 base, bool with_columns) {
     return block;
 }
 
-// A word of the tables, as the host made it, with addresses in place of offsets.
+// Store a word of the host's tables, with an address instead of an offset.
 __device__ __forceinline__ void put_word(const Block &block, const u32 *tables, u32 at) {
     u32 word = tables[at];
     if (at < FIRSTS) word += (block.tables + THIRDS_AT) << 16;
@@ -550,9 +552,9 @@ __device__ __forceinline__ void put_group(const Block &block, u32 at) {
 
 #ifndef ON_HOST
 
-// What the host hands over: the cards of the shoe, four to a word; the byte of each rank; the
+// The arguments from the host: the cards of the shoe, four per word; the byte of each rank; the
 // tables; both tallies; the seed; the number of runs before the first; the number of shoes.
-#define HANDED_OVER                                                                                \
+#define ARGUMENTS                                                                                  \
     const u32 *fresh, const u8 *host_codes, const u32 *host_tables, u64 *by_outcome,               \
         u64 *by_length, u64 seed, u64 runs_before, u64 shoes
 
@@ -581,15 +583,15 @@ __device__ __forceinline__ void add_up(const Block &block, u64 *by_outcome, u64 
 }
 
 __device__ __forceinline__ u32 shoes_of_run(u64 shoes, u64 run) {
-    u64 rest = shoes - run * SHOES_A_RUN;
-    return rest < SHOES_A_RUN ? (u32)rest : SHOES_A_RUN;
+    u64 rest = shoes - run * SHOES_PER_RUN;
+    return rest < SHOES_PER_RUN ? (u32)rest : SHOES_PER_RUN;
 }
 
 #define FOR_RUNS_OF_THIS_THREAD                                                                    \
-    for (u64 run = blockIdx.x * (u64)THREADS + threadIdx.x; run * SHOES_A_RUN < shoes;             \
+    for (u64 run = blockIdx.x * (u64)THREADS + threadIdx.x; run * SHOES_PER_RUN < shoes;           \
          run += (u64)gridDim.x * THREADS)
 
-extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) shoes_in_columns(HANDED_OVER) {
+extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) shoes_in_columns(ARGUMENTS) {
     Block block = prepared(host_codes, host_tables, true);
     FOR_RUNS_OF_THIS_THREAD {
         play_run_in_column(block, threadIdx.x, fresh, seed, runs_before + run,
@@ -598,7 +600,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) shoes_in_columns(H
     add_up(block, by_outcome, by_length);
 }
 
-extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) shoes_from_counts(HANDED_OVER) {
+extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) shoes_from_counts(ARGUMENTS) {
     Block block = prepared(host_codes, host_tables, false);
     FOR_RUNS_OF_THIS_THREAD {
         play_run_from_counts(block, seed, runs_before + run, shoes_of_run(shoes, run));
@@ -608,19 +610,19 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) shoes_from_counts(
 
 extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) unseen_before_rounds(
     const u8 *host_codes, const u32 *host_tables, int *by_rank, u32 *shoe_of, u64 room,
-    u64 *rounds_kept, u64 seed, u64 runs_before, u64 shoes) {
+    u64 *rounds_recorded, u64 seed, u64 runs_before, u64 shoes) {
     Block block = prepared(host_codes, host_tables, false);
-    Unseen kept = {by_rank, shoe_of, room};
+    Unseen recorded = {by_rank, shoe_of, room};
     FOR_RUNS_OF_THIS_THREAD {
-        keep_run(block, kept, rounds_kept, seed, runs_before + run, (u32)(run * SHOES_A_RUN),
-                 shoes_of_run(shoes, run));
+        record_run(block, recorded, rounds_recorded, seed, runs_before + run,
+                   (u32)(run * SHOES_PER_RUN), shoes_of_run(shoes, run));
     }
 }
 
 #else
 
-// The same play on the host, a run after another, to test what needs no GPU. A block's memory begins
-// at `base` of `whole` and ends where the host says; the last thread plays.
+// Play on the host, one run after another, so that tests need no GPU. A block's memory begins at
+// `base` of `whole`; the last thread plays.
 extern "C" void shoes_on_host(
     int design, const u32 *fresh, const u8 *codes, const u32 *tables, u64 seed, u64 first_run,
     u64 shoes, u8 *whole, u32 base, u32 *by_outcome_and_length) {
@@ -629,9 +631,9 @@ extern "C" void shoes_on_host(
     for (u32 at = 0; at < TABLE_WORDS; at++) put_word(block, tables, at);
     for (u32 at = 0; at < GROUPS; at++) put_group(block, at);
     for (u32 at = 0; at < 16; at++) STORE8(block.tables + CODES_AT + at, codes[at]);
-    for (u64 run = 0; run * SHOES_A_RUN < shoes; run++) {
-        u64 rest = shoes - run * SHOES_A_RUN;
-        u32 here = rest < SHOES_A_RUN ? (u32)rest : SHOES_A_RUN;
+    for (u64 run = 0; run * SHOES_PER_RUN < shoes; run++) {
+        u64 rest = shoes - run * SHOES_PER_RUN;
+        u32 here = rest < SHOES_PER_RUN ? (u32)rest : SHOES_PER_RUN;
         if (design == 0) {
             play_run_in_column(block, THREADS - 1, fresh, seed, first_run + run, here);
         } else {
@@ -645,20 +647,20 @@ extern "C" void shoes_on_host(
 
 extern "C" void unseen_on_host(
     const u8 *codes, const u32 *tables, u64 seed, u64 first_run, u64 shoes, u8 *whole,
-    int *by_rank, u32 *shoe_of, u64 room, u64 *rounds_kept) {
+    int *by_rank, u32 *shoe_of, u64 room, u64 *rounds_recorded) {
     memory = whole;
     Block block = laid_out(0, false);
     for (u32 at = 0; at < TABLE_WORDS; at++) put_word(block, tables, at);
     for (u32 at = 0; at < 16; at++) STORE8(block.tables + CODES_AT + at, codes[at]);
-    Unseen kept = {by_rank, shoe_of, room};
-    for (u64 run = 0; run * SHOES_A_RUN < shoes; run++) {
-        u64 rest = shoes - run * SHOES_A_RUN;
-        keep_run(block, kept, rounds_kept, seed, first_run + run, (u32)(run * SHOES_A_RUN),
-                 rest < SHOES_A_RUN ? (u32)rest : SHOES_A_RUN);
+    Unseen recorded = {by_rank, shoe_of, room};
+    for (u64 run = 0; run * SHOES_PER_RUN < shoes; run++) {
+        u64 rest = shoes - run * SHOES_PER_RUN;
+        record_run(block, recorded, rounds_recorded, seed, first_run + run,
+                   (u32)(run * SHOES_PER_RUN), rest < SHOES_PER_RUN ? (u32)rest : SHOES_PER_RUN);
     }
 }
 
-// The orders in which the first design deals shoes, a row of cards' bytes each.
+// Write the orders in which the first design deals shoes, one row of bytes per shoe.
 extern "C" void orders_on_host(
     const u32 *fresh, u64 seed, u64 first_run, u64 shoes, u8 *whole, u8 *orders) {
     memory = whole;
@@ -666,8 +668,8 @@ extern "C" void orders_on_host(
     u32 start = block.columns + 4 * (THREADS - 1), column = THREADS == 512 ? 4 * (THREADS - 1) : start;
     Random random = started(seed, first_run);
     for (u64 shoe = 0; shoe < shoes; shoe++) {
-        if (shoe % SHOES_A_RUN == 0) {
-            random = started(seed, first_run + shoe / SHOES_A_RUN);
+        if (shoe % SHOES_PER_RUN == 0) {
+            random = started(seed, first_run + shoe / SHOES_PER_RUN);
             for (u32 at = 0; at < CARDS / 4; at++) STORE32(start + 4 * THREADS * at, fresh[at]);
         }
         shuffle_column(block, column, random);

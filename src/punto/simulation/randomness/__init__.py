@@ -1,1 +1,1 @@
-"""Test the random orders that simulation plays."""
+"""Test whether the order of cards in shoes is random."""

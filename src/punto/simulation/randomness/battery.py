@@ -26,7 +26,7 @@ LEVEL = 0.01
 
 @dataclass(frozen=True, slots=True)
 class RandomnessResult:
-    """What one test found."""
+    """The p-value of one test."""
 
     test: str
     p: float
@@ -34,24 +34,24 @@ class RandomnessResult:
 
 @dataclass(frozen=True, slots=True)
 class BatteryResult:
-    """What all tests found."""
+    """The p-values of all tests."""
 
     shoes: int
     findings: tuple[RandomnessResult, ...]
 
     @property
     def below_level(self) -> int:
-        """How many p-values lie below 0.01."""
-        return sum(each.p < LEVEL for each in self.findings)
+        """The number of p-values below 0.01."""
+        return sum(finding.p < LEVEL for finding in self.findings)
 
     @property
     def expected_below(self) -> float:
-        """How many would by chance."""
+        """The expected number of p-values below 0.01 for a random source."""
         return LEVEL * len(self.findings)
 
     @property
     def allowed_below(self) -> int:
-        """The most that chance allows but once in ten thousand batteries."""
+        """The number that a random source exceeds only once in ten thousand batteries."""
         tests = len(self.findings)
         left = 1.0
         for count in range(tests + 1):
@@ -62,44 +62,45 @@ class BatteryResult:
 
     @property
     def worst(self) -> RandomnessResult:
-        """The least likely finding."""
-        return min(self.findings, key=lambda each: each.p)
+        """The result with the smallest p-value."""
+        return min(self.findings, key=lambda finding: finding.p)
 
     @property
     def passes(self) -> bool:
-        """Whether chance explains everything."""
+        """Whether the p-values fit a random source."""
         return self.worst.p >= TOO_SMALL and self.below_level <= self.allowed_below
 
 
 def run_battery(
     chunks: Iterable[Integers], book: Rulebook, started_from: Integers | None = None
 ) -> BatteryResult:
-    """Runs the battery over arrays of shoes, a row of ranks 0 to 12 each, and rounds of a game.
+    """Test arrays of shoes, one row of ranks 0 to 12 per shoe, and the rounds of a game.
 
-    Where the order before every shuffle is known, no card may lean towards its old place.
+    With `started_from`, the order before every shuffle, the battery also tests that cards do not
+    prefer their old places.
     """
     sums: dict[str, TestStatistic] = {}
     shoes = 0
     for orders in chunks:
         shoes += len(orders)
-        for name, found in statistics(orders, book, started_from):
-            sums[name] = sums[name] + found if name in sums else found
+        for name, statistic in statistics(orders, book, started_from):
+            sums[name] = sums[name] + statistic if name in sums else statistic
     if shoes < 2:
-        raise ValueError(f"{shoes} shoes; expected at least two to judge a source by")
+        raise ValueError(f"{shoes} shoes; expected at least two")
     return BatteryResult(
-        shoes, tuple(RandomnessResult(name, each.p) for name, each in sums.items())
+        shoes, tuple(RandomnessResult(name, statistic.p) for name, statistic in sums.items())
     )
 
 
 def shoe_orders(shoes: Iterable[Sequence[Card]]) -> Integers:
-    """Shoes of cards as an array of ranks."""
+    """Return shoes of cards as an array of ranks."""
     return np.array([[card.rank - 1 for card in shoe] for shoe in shoes], np.uint8)
 
 
 def orders_of_letters(shoes: Iterable[str]) -> Integers:
-    """Shoes as a virtual shoe keeps them, two letters a card, as an array of ranks."""
+    """Return an array of ranks from shoes in the form of a virtual shoe, two letters per card."""
     rank_of = np.zeros(128, np.uint8)
     for rank in Rank:
         rank_of[ord(str(Card(rank, Suit.SPADES))[0])] = rank - 1
-    letters = [np.frombuffer(each.encode("ascii"), np.uint8)[::2] for each in shoes]
+    letters = [np.frombuffer(shoe.encode("ascii"), np.uint8)[::2] for shoe in shoes]
     return rank_of[np.array(letters)]

@@ -12,22 +12,22 @@ from punto.simulation.game_tables import Integers
 from punto.simulation.shoe_dealing import ShoeDealing
 
 Source = Callable[[int, int], Integers]
-"""So many shoes of a seed."""
+"""A function that returns a number of shoes for a seed."""
 
 FRESH = np.sort(ShoeDealing().fresh())
-"""All Aces first, the Kings last: an order in which a lean shows."""
+"""All Aces first, the Kings last, so that cards near their old places are noticeable."""
 
 CARDS = len(FRESH)
 
 
 def modulo_bias(shoes: int, seed: int) -> Integers:
-    """Eleven bits and a remainder: low places come up more often."""
+    """Take the remainder of eleven random bits, which favours low places."""
     rng = np.random.default_rng(seed)
     return _shuffled(shoes, lambda left: rng.integers(0, 2048, shoes) % left)
 
 
 def short_generator(shoes: int, seed: int) -> Integers:
-    """A 31-bit linear congruential generator, of which the low bits are used."""
+    """Use the low bits of a 31-bit linear congruential generator."""
     state = np.arange(shoes, dtype=np.int64) * 7919 + seed
 
     def picks(left: int) -> Integers:
@@ -39,7 +39,7 @@ def short_generator(shoes: int, seed: int) -> Integers:
 
 
 def naive_swap(shoes: int, seed: int) -> Integers:
-    """Swaps each card with any other, also with those that have their place already."""
+    """Swap each card with any other, including those that are already in place."""
     rng = np.random.default_rng(seed)
     orders, row = _fresh(shoes), np.arange(shoes)
     for at in range(CARDS):
@@ -48,7 +48,7 @@ def naive_swap(shoes: int, seed: int) -> Integers:
 
 
 def never_stays(shoes: int, seed: int) -> Integers:
-    """Swaps each card with a later one and never with itself: only cycles of all cards come."""
+    """Swap each card with a later one, never with itself, so only full cycles occur."""
     rng = np.random.default_rng(seed)
     orders, row = _numbered(shoes), np.arange(shoes)
     for at in range(CARDS - 1):
@@ -57,13 +57,13 @@ def never_stays(shoes: int, seed: int) -> Integers:
 
 
 def unshuffled(shoes: int, seed: int) -> Integers:
-    """New decks, cut at a random place and dealt (Golden Nugget, 2012)."""
+    """Cut new decks at a random place without shuffling them (Golden Nugget, 2012)."""
     cuts = np.random.default_rng(seed).integers(0, CARDS, shoes)
     return np.stack([np.roll(ShoeDealing().fresh(), int(cut)) for cut in cuts])
 
 
 def unshuffled_slug(shoes: int, seed: int) -> Integers:
-    """A good shuffle, except that forty cards of each shoe are kept together for the next."""
+    """Shuffle well, except that forty cards of each shoe stay together in the next."""
     rng = np.random.default_rng(seed)
     orders = np.stack([rng.permutation(FRESH) for _ in range(shoes)])
     for at in range(1, shoes):
@@ -77,7 +77,7 @@ def unshuffled_slug(shoes: int, seed: int) -> Integers:
 
 
 def one_riffle(shoes: int, seed: int) -> Integers:
-    """The last shoe, riffled three times."""
+    """Riffle the last shoe three times."""
     rng = np.random.default_rng(seed)
     orders = np.empty((shoes, CARDS), np.uint8)
     order = FRESH.copy()
@@ -93,7 +93,7 @@ def one_riffle(shoes: int, seed: int) -> Integers:
 
 
 def repeated_seed(shoes: int, seed: int) -> Integers:
-    """A good shuffle that is seeded with the minute: shoes come again."""
+    """Shuffle well with few different seeds, such as the minute, so shoes repeat."""
     distinct = max(shoes // 100, 1)
     rng = np.random.default_rng(seed)
     orders = np.stack([rng.permutation(FRESH) for _ in range(distinct)])
@@ -101,7 +101,7 @@ def repeated_seed(shoes: int, seed: int) -> Integers:
 
 
 def stuck_bit(shoes: int, seed: int) -> Integers:
-    """A bit of the generator is always zero."""
+    """Shuffle with a generator of which one bit is always zero."""
     rng = np.random.default_rng(seed)
     return _shuffled(
         shoes, lambda left: ((rng.integers(0, 2**16, shoes) & ~(1 << 12)) * left) >> 16
@@ -109,20 +109,20 @@ def stuck_bit(shoes: int, seed: int) -> Integers:
 
 
 def coarse_keys(shoes: int, seed: int) -> Integers:
-    """Sorts by a random key of eight bits: cards with equal keys keep their order."""
+    """Sort by a random key of eight bits, so cards with equal keys stay in order."""
     keys = np.random.default_rng(seed).integers(0, 256, (shoes, CARDS), dtype=np.uint8)
     return FRESH[np.argsort(keys, axis=1, kind="stable")]
 
 
 def known_mersenne(shoes: int, seed: int) -> Integers:
-    """A Mersenne Twister seeded with small numbers, which anybody can run ahead of the table."""
+    """Shuffle with a Mersenne Twister and a small seed, which an attacker can guess."""
     return np.stack(
         [np.random.RandomState((seed + at) % 1000).permutation(FRESH) for at in range(shoes)]
     )
 
 
 def half_shuffled(shoes: int, seed: int) -> Integers:
-    """Stops the shuffle half-way."""
+    """Stop the shuffle half-way."""
     rng = np.random.default_rng(seed)
     orders, row = _fresh(shoes), np.arange(shoes)
     for at in range(CARDS // 2):
@@ -158,7 +158,7 @@ def _numbered(shoes: int) -> Integers:
 
 
 def _shuffled(shoes: int, picks: Callable[[int], Integers]) -> Integers:
-    """A right shuffle with whatever numbers it is given."""
+    """Shuffle correctly with the given random numbers."""
     orders, row = _fresh(shoes), np.arange(shoes)
     for at in range(CARDS - 1):
         _swap(orders, row, at, at + picks(CARDS - at))

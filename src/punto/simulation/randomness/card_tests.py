@@ -22,12 +22,12 @@ from punto.simulation.shoe_play import rounds_at_offsets
 
 KINDS = len(Rank)
 MIN_EXPECTED = 10
-"""Cells expected fewer times than this are judged together with their neighbour."""
+"""A cell with a smaller expected count is merged with its neighbour."""
 
 
 @dataclass(frozen=True, slots=True)
 class TestStatistic:
-    """Sums over shoes: counts against chances, or values against a mean."""
+    """Sums over shoes: counts with their exact chances, or values with their exact mean."""
 
     counts: Integers | None = None
     chances: tuple[float, ...] = ()
@@ -48,7 +48,7 @@ class TestStatistic:
 
     @property
     def p(self) -> float:
-        """How likely sums as unlikely as these are."""
+        """The chance that a random source gives sums at least as extreme as these."""
         if self.counts is not None:
             return _chi_square(self.counts.tolist(), self.chances)
         average = self.values / self.shoes
@@ -91,7 +91,7 @@ def _averaged(values: Integers, mean: float) -> TestStatistic:
 def statistics(
     orders: Integers, book: Rulebook, started_from: Integers | None
 ) -> Iterator[tuple[str, TestStatistic]]:
-    """Every test's sums over some shoes, by the name of the test."""
+    """Yield the sums of every test over some shoes, with the name of the test."""
     for test in (
         _equidistribution,
         _serial_pairs,
@@ -112,19 +112,19 @@ def statistics(
 
 
 def _places(cards: int, apart: int) -> range:
-    """Places spread over a shoe, far enough from its end for what a test looks at."""
+    """Return places spread over a shoe, far enough from its end for a test."""
     return range(0, cards - 2 * apart, max(cards // 8, 1))
 
 
 def _equidistribution(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
-    """Every rank is as likely in every place."""
+    """Test that every rank is equally likely in every place."""
     cards = orders.shape[1]
     for place in (*_places(cards, 4), cards - 1):
         yield f"equidistribution at {place}", _counted(orders[:, place], [1 / KINDS] * KINDS)
 
 
 def _serial_pairs(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
-    """Neighbours have the chances of two cards of a full shoe."""
+    """Test that two neighbours have the chances of two cards of a full shoe."""
     cards = orders.shape[1]
     copies = cards // KINDS
     like, unlike = copies * (copies - 1), copies**2
@@ -136,7 +136,7 @@ def _serial_pairs(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
 
 
 def _serial_correlation(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
-    """Products of neighbours, around the shoe, have the mean of a random order."""
+    """Test that the sum of products of cards some places apart has the mean of a random order."""
     for lag in (1, 2, 3, 13):
         yield f"serial correlation, lag {lag}", _lagged(orders, lag)
 
@@ -150,7 +150,7 @@ def _lagged(orders: Integers, lag: int) -> TestStatistic:
 
 
 def _runs(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
-    """Steps up, steps down and turns come as often as in a random order."""
+    """Test that steps up, equal neighbours and peaks are as frequent as in a random order."""
     cards = orders.shape[1]
     copies = cards // KINDS
     unlike = 1 - (copies - 1) / (cards - 1)
@@ -159,14 +159,14 @@ def _runs(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
     yield "runs: steps level", _averaged((steps == 0).sum(1), (cards - 1) * (1 - unlike))
     three = perm(KINDS, 3) * copies**3 / perm(cards, 3)
     edge = perm(KINDS, 2) * copies**2 * (copies - 1) / perm(cards, 3)
-    # A card in the middle is above both others in a third of all unlike threes, and of two alike
-    # with one between, half stand with the odd one on top.
+    # If three cards differ, the middle one is the highest in a third of all orders. If the outer
+    # two are equal, it is the highest in half of all cases.
     peaks = (steps[:, :-1] > 0) & (steps[:, 1:] < 0)
     yield "runs: peaks", _averaged(peaks.sum(1), (cards - 2) * (three / 3 + edge / 2))
 
 
 def _gaps(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
-    """The first card of a rank lies as deep as chance puts it."""
+    """Test the place of the first card of a rank."""
     cards = orders.shape[1]
     for rank in (0, 6, 12):
         first = np.argmax(orders == rank, axis=1)
@@ -184,7 +184,7 @@ def _first_chances(cards: int) -> tuple[float, ...]:
 
 
 def _poker(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
-    """Five cards hold one to five ranks as often as they should."""
+    """Test the number of different ranks among five cards."""
     cards = orders.shape[1]
     for place in _places(cards, 5):
         hands = np.sort(orders[:, place : place + 5], axis=1)
@@ -194,22 +194,23 @@ def _poker(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
 
 @cache
 def _poker_chances(cards: int) -> tuple[float, ...]:
-    """By number of ranks among five cards: its chance, adding a rank at a time."""
+    """Return the chance of each number of ranks among five cards, by adding rank after rank."""
     copies = cards // KINDS
     ways = [[0] * 6 for _ in range(6)]
     ways[0][0] = 1
     for _ in range(KINDS):
         grown = [row[:] for row in ways]
         for ranks in range(5):
-            for held in range(5):
-                for more in range(1, 6 - held):
-                    grown[ranks + 1][held + more] += ways[ranks][held] * comb(copies, more)
+            for cards_so_far in range(5):
+                for more in range(1, 6 - cards_so_far):
+                    added = ways[ranks][cards_so_far] * comb(copies, more)
+                    grown[ranks + 1][cards_so_far + more] += added
         ways = grown
     return tuple(ways[ranks][5] / comb(cards, 5) for ranks in range(6))
 
 
 def _coupons(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
-    """All ranks have been met after as many cards as chance takes."""
+    """Test the number of cards until all ranks have appeared."""
     cards = orders.shape[1]
     firsts = np.stack([np.argmax(orders == rank, axis=1) for rank in range(KINDS)])
     yield "coupon collector", _counted(firsts.max(0) + 1, _coupon_chances(cards))
@@ -219,34 +220,34 @@ def _coupons(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
 def _coupon_chances(cards: int) -> tuple[float, ...]:
     copies = cards // KINDS
 
-    def unmet_after(drawn: int) -> float:
-        """The chance that some rank is still unmet, by leaving ranks out in turn."""
+    def missing_after(drawn: int) -> float:
+        """Return the chance that a rank is still missing, by inclusion and exclusion."""
         ways = sum(
             (-1) ** (out + 1) * comb(KINDS, out) * comb(cards - out * copies, drawn)
             for out in range(1, KINDS + 1)
         )
         return float(Fraction(ways, comb(cards, drawn)))
 
-    unmet = [1.0, *(unmet_after(drawn) for drawn in range(1, cards + 1))]
-    return (0.0, *(max(a - b, 0.0) for a, b in pairwise(unmet)))
+    missing = [1.0, *(missing_after(drawn) for drawn in range(1, cards + 1))]
+    return (0.0, *(max(a - b, 0.0) for a, b in pairwise(missing)))
 
 
 def _permutations(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
-    """Four unlike neighbours stand in each of 24 orders as often."""
+    """Test that four different neighbours are equally often in each of 24 orders."""
     for place in _places(orders.shape[1], 4):
         four = orders[:, place : place + 4]
         unlike = (np.diff(np.sort(four, axis=1), axis=1) > 0).all(1)
         ranks = np.argsort(np.argsort(four[unlike], axis=1), axis=1)
         number = ranks[:, 0] * 64 + ranks[:, 1] * 16 + ranks[:, 2] * 4 + ranks[:, 3]
-        orders_met = np.searchsorted(_ORDERS_OF_FOUR, number)
-        yield f"permutation at {place}", _counted(orders_met, [1 / 24] * 24)
+        order_at = np.searchsorted(_ORDERS_OF_FOUR, number)
+        yield f"permutation at {place}", _counted(order_at, [1 / 24] * 24)
 
 
 _ORDERS_OF_FOUR = np.array([a * 64 + b * 16 + c * 4 + d for a, b, c, d in permutations(range(4))])
 
 
 def _spectrum(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
-    """No rhythm: every frequency carries the same power on average."""
+    """Test that all frequencies have the same average power."""
     cards = orders.shape[1]
     row = orders[0].astype(np.float64)
     flat = cards / (cards - 1) * ((row**2).sum() - row.sum() ** 2 / cards)
@@ -263,7 +264,7 @@ def _spectrum(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
 
 
 def _subsequences(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
-    """Halves, and every second, eighth and thirteenth card, hold their share of each rank."""
+    """Test the ranks in parts of the shoe, and in every second, eighth and thirteenth card."""
     cards = orders.shape[1]
     mean = (KINDS - 1) / 2
     parts = {
@@ -281,7 +282,7 @@ def _subsequences(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
 
 
 def _shoe_to_shoe(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
-    """A shoe says nothing about the next: no place repeats, no slug of cards comes again."""
+    """Test that a shoe is independent of the last: in its places and in runs of six cards."""
     shoes, cards = orders.shape
     if shoes < 3:
         return
@@ -292,13 +293,13 @@ def _shoe_to_shoe(orders: Integers) -> Iterator[tuple[str, TestStatistic]]:
     first = orders[:-1, 0].astype(np.int64) * KINDS + orders[1:, 0]
     yield "shoe to shoe, first cards", _counted(first, [1 / KINDS**2] * KINDS**2)
     slugs = _slugs(orders)
-    # Shoes further apart tell how many slugs chance makes, whatever that is exactly.
+    # The number of common slugs by chance has no simple formula, so shoes further apart give it.
     near = _common(slugs[2:], slugs[1:-1]) - _common(slugs[2:], slugs[:-2])
     yield "shoe to shoe, slugs", _averaged(near, 0.0)
 
 
 def _slugs(orders: Integers) -> Integers:
-    """Every six neighbours of a shoe as one number, sorted."""
+    """Return all slugs (six neighbours) of a shoe as numbers, sorted."""
     wide = orders.astype(np.int64)
     number = np.zeros((len(orders), orders.shape[1] - 5), np.int64)
     for at in range(6):
@@ -307,14 +308,14 @@ def _slugs(orders: Integers) -> Integers:
 
 
 def _common(some: Integers, others: Integers) -> Integers:
-    """How many numbers of each row stand in the other's row as well."""
+    """Return how many numbers of each row also occur in the same row of the other array."""
     shift = (np.arange(len(some)) * KINDS**6)[:, None]
-    found: Integers = np.isin(some + shift, others + shift).sum(1)
-    return found
+    common: Integers = np.isin(some + shift, others + shift).sum(1)
+    return common
 
 
 def _old_places(orders: Integers, started_from: Integers) -> Iterator[tuple[str, TestStatistic]]:
-    """No place holds the rank it held before the shuffle more often than chance has it."""
+    """Test that places have their rank from before the shuffle only as often as by chance."""
     cards = orders.shape[1]
     unmoved = orders == started_from
     yield "old places", _averaged(unmoved.sum(1), cards / KINDS)
@@ -325,7 +326,7 @@ def _old_places(orders: Integers, started_from: Integers) -> Iterator[tuple[str,
 
 
 def _outcomes(orders: Integers, book: Rulebook) -> Iterator[tuple[str, TestStatistic]]:
-    """Rounds dealt from the shoes end in every way as often as exact odds say."""
+    """Test that rounds dealt from the shoes have the exact chances of each ending."""
     tables = compile_tables(book)
     shoes, cards = orders.shape
     deals = deals_by_ending(book, cards // 52)

@@ -1,4 +1,4 @@
-"""Turn a normal or chi-square statistic into a p-value without another library."""
+"""Compute the p-value of a normal or chi-square statistic without another library."""
 
 from math import erfc, exp, lgamma, log, sqrt
 
@@ -7,12 +7,12 @@ SMALL = 1e-300
 
 
 def normal_tail(z: float) -> float:
-    """The chance of a normal deviate at least this far from zero."""
+    """Return the chance that a standard normal value is at least this far from zero."""
     return erfc(abs(z) / sqrt(2))
 
 
 def chi_square_tail(statistic: float, degrees: int) -> float:
-    """The chance of a chi-square at least this large."""
+    """Return the chance that a chi-square value is at least this large."""
     if degrees <= 0 or statistic <= 0:
         return 1.0
     half, x = degrees / 2, statistic / 2
@@ -22,7 +22,7 @@ def chi_square_tail(statistic: float, degrees: int) -> float:
 
 
 def _lower_series(a: float, x: float) -> float:
-    """The incomplete gamma function by its series, which converges quickly below its mean."""
+    """Return the lower incomplete gamma function by its series, which is fast below the mean."""
     term = total = 1.0 / a
     for step in range(1, STEPS):
         term *= x / (a + step)
@@ -33,7 +33,7 @@ def _lower_series(a: float, x: float) -> float:
 
 
 def _upper_fraction(a: float, x: float) -> float:
-    """The rest of it by Lentz's continued fraction, which converges quickly above."""
+    """Return the upper one by Lentz's continued fraction, which is fast above the mean."""
     b = x + 1 - a
     c, d = 1 / SMALL, 1 / b
     product = d

@@ -1,14 +1,14 @@
-"""The audit desk over HTTP: who may look, what they find, and that every look is kept."""
+"""Search, verify, replay and export over the routes of the audit screen, and record each access."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from httpx2 import AsyncClient
+from msgspec import structs
 
 from punto import audit
 from punto.floor.access.demo_staff import demo_password
@@ -27,10 +27,10 @@ AUDIT = "/api/staff/audit"
 
 @asynccontextmanager
 async def as_staff(floor: Served, name: str) -> AsyncIterator[AsyncClient]:
-    """A browser in which somebody of the demo staff is signed in."""
+    """A browser in which a member of the demo staff is signed in."""
     async with floor.http(**{"x-punto": "staff"}) as client:
-        said = {"name": name, "password": demo_password(name)}
-        answer = await client.post("/api/staff/sign-in", json=said)
+        credentials = {"name": name, "password": demo_password(name)}
+        answer = await client.post("/api/staff/sign-in", json=credentials)
         assert answer.status_code == 200, answer.text
         yield client
 
@@ -42,7 +42,7 @@ async def get(client: AsyncClient, path: str, **params: Any) -> Any:
 
 
 async def play(floor: Served, rounds: int) -> list[int]:
-    """Two patrons play some rounds; which ones they were."""
+    """Let two patrons play some rounds, and return the numbers of the rounds."""
     played = []
     async with floor.terminal(TABLE, cents=1_000_00) as one:
         async with floor.terminal(TABLE, cents=1_000_00) as two:
@@ -56,8 +56,8 @@ async def play(floor: Served, rounds: int) -> list[int]:
     return played
 
 
-def test_only_auditors_and_the_shift_manager_may_look(tmp_path: Path) -> None:
-    async def look() -> None:
+def test_only_auditors_and_the_shift_manager_open_the_audit_screen(tmp_path: Path) -> None:
+    async def work() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             people = {each["name"]: each for each in (await floor.get("/api/staff/me"))["demo"]}
             paths = ("overview", "entries", "verify", "checkpoints", f"tables/{TABLE}/rounds")
@@ -78,7 +78,7 @@ def test_only_auditors_and_the_shift_manager_may_look(tmp_path: Path) -> None:
                     allowed.add(status == {200})
             assert allowed == {True, False}
 
-    asyncio.run(look())
+    asyncio.run(work())
 
 
 async def auditor(floor: Served) -> str:
@@ -92,7 +92,7 @@ async def auditor(floor: Served) -> str:
 
 
 def test_the_journal_is_searched_page_by_page(tmp_path: Path) -> None:
-    async def look() -> None:
+    async def work() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             (number,) = await play(floor, 1)
             async with as_staff(floor, await auditor(floor)) as client:
@@ -103,12 +103,12 @@ def test_the_journal_is_searched_page_by_page(tmp_path: Path) -> None:
                 assert words[-1].startswith("Settled, 2 seats, 3 wagers")
                 numbers = [each["number"] for each in whole["entries"]]
                 assert numbers == list(range(numbers[0], numbers[-1] + 1))
-                # Page by page, all of it, each entry once and the newest first.
+                # The pages together have each entry once, the newest first.
                 found: list[int] = []
                 before: int | None = None
                 while True:
-                    given = {} if before is None else {"before": before}
-                    page = await get(client, "entries", stream="cage", limit=1, **given)
+                    query = {} if before is None else {"before": before}
+                    page = await get(client, "entries", stream="cage", limit=1, **query)
                     found += [each["number"] for each in page["entries"]]
                     before = page["next"]
                     if before is None:
@@ -131,13 +131,13 @@ def test_the_journal_is_searched_page_by_page(tmp_path: Path) -> None:
                     refused = await client.get(f"{AUDIT}/entries", params=wrong)
                     assert refused.status_code == 400
 
-    asyncio.run(look())
+    asyncio.run(work())
 
 
-def test_the_audit_desk_refuses_an_odd_number_by_its_name(tmp_path: Path) -> None:
+def test_the_audit_screen_names_a_parameter_that_is_not_a_number(tmp_path: Path) -> None:
     """A list of rounds or checkpoints ignored a `before` that was not a number."""
 
-    async def look() -> None:
+    async def work() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             await floor.over(TABLE, 1)
             while floor.floor.exporter.last is None:
@@ -162,11 +162,11 @@ def test_the_audit_desk_refuses_an_odd_number_by_its_name(tmp_path: Path) -> Non
                     assert (await client.post(bundle, json={})).status_code == 404, text
             assert UNFORESEEN._value.get() == before
 
-    asyncio.run(look())
+    asyncio.run(work())
 
 
-def test_an_entry_is_shown_with_its_chain_and_without_passwords(tmp_path: Path) -> None:
-    async def look() -> None:
+def test_an_entry_comes_with_its_chain_and_without_passwords(tmp_path: Path) -> None:
+    async def work() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             (number,) = await play(floor, 1)
             async with as_staff(floor, await auditor(floor)) as client:
@@ -190,15 +190,15 @@ def test_an_entry_is_shown_with_its_chain_and_without_passwords(tmp_path: Path) 
                     missing = await client.get(f"{AUDIT}/entries/{TABLE}/{number}")
                     assert missing.status_code == 404
 
-    asyncio.run(look())
+    asyncio.run(work())
 
 
-def test_nobody_looks_into_a_round_that_runs(tmp_path: Path) -> None:
-    """Its cards are in the journal before they are turned."""
-    # The first round has all its cards and is not over for a minute.
-    slow = replace(FAST, settle_ms=60_000)
+def test_a_round_in_progress_cannot_be_replayed(tmp_path: Path) -> None:
+    """The journal has the cards of a round before the table exposes them."""
+    # The first round has all its cards and ends only after a minute.
+    slow = structs.replace(FAST, settle_ms=60_000)
 
-    async def look() -> None:
+    async def work() -> None:
         async with served(tmp_path, plan_of("tiger", pace=slow)) as floor:
             async with as_staff(floor, await auditor(floor)) as client:
                 async with floor.terminal(TABLE) as terminal:
@@ -217,51 +217,51 @@ def test_nobody_looks_into_a_round_that_runs(tmp_path: Path) -> None:
                     assert (await client.post(f"{path}/bundle", json={})).status_code == 404
                     assert floor.floor.owners[TABLE].state.phase == "complete"
 
-    asyncio.run(look())
+    asyncio.run(work())
 
 
-def test_a_round_is_replayed_as_each_screen_saw_it(tmp_path: Path) -> None:
-    async def look() -> None:
+def test_a_round_is_replayed_as_each_screen_displayed_it(tmp_path: Path) -> None:
+    async def work() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
-            seen: dict[str, Any] = {}
+            last_seen: dict[str, Any] = {}
             async with floor.terminal(TABLE, cents=1_000_00) as one:
                 placed = await one.place(TABLE, banker=100_00)
                 number = placed["receipt"]["round"]
-                seen = await one.seen(TABLE, "settled", after=number - 1)
-                pictures = [m for m in one.heard_all if m["type"] == "view"]
+                last_seen = await one.seen(TABLE, "settled", after=number - 1)
+                views = [m for m in one.heard_all if m["type"] == "view"]
             async with as_staff(floor, await auditor(floor)) as client:
-                shown = await get(client, f"tables/{TABLE}/rounds/{number}")
-            steps = shown["steps"]
+                replayed_round = await get(client, f"tables/{TABLE}/rounds/{number}")
+            steps = replayed_round["steps"]
             assert steps[0]["phase"] == "bets-open"
             assert steps[-1]["phase"] == "settled"
             last = steps[-1]["display"]["view"]
-            assert last["hands"] == seen["hands"]
+            assert last["hands"] == last_seen["hands"]
             (seat,) = steps[-1]["seats"]
             own = steps[-1]["seats"][seat]["view"]
-            assert own["own"] == seen["own"]
-            assert own["credit_cents"] == seen["credit_cents"]
-            # Every picture that the terminal was sent of the round is one of the replay's.
+            assert own["own"] == last_seen["own"]
+            assert own["credit_cents"] == last_seen["credit_cents"]
+            # The replay has every view that the terminal received of the round.
             replayed = [(s["phase"], s["display"]["view"]["hands"]) for s in steps]
-            for picture in pictures:
-                if picture["round"] == number:
-                    assert (picture["phase"], picture["hands"]) in replayed
+            for view in views:
+                if view["round"] == number:
+                    assert (view["phase"], view["hands"]) in replayed
             betting = next(s for s in steps if "Wagers, seat" in s["words"]["en"])
             withheld = [each["en"] for each in betting["display"]["withheld"]]
             assert withheld == [f"wagers of seats {seat}", "the order of the shoe"]
             assert betting["seats"][seat]["withheld"][0]["en"] == "the order of the shoe"
             assert all(s["display"]["checked"] and s["dealer"]["checked"] for s in steps)
             assert betting["dealer"]["view"]["stakes"]["all_cents"] == 100_00
-            (row,) = shown["recomputed"]["rows"]
+            (row,) = replayed_round["recomputed"]["rows"]
             assert row["equal"]
             assert row["staked_cents"] == 100_00
-            assert row["returned_cents"] == seen["own"]["win_cents"]
-            assert all(each["words"]["zh"] for each in shown["proofs"])
+            assert row["returned_cents"] == last_seen["own"]["win_cents"]
+            assert all(each["words"]["zh"] for each in replayed_round["proofs"])
 
-    asyncio.run(look())
+    asyncio.run(work())
 
 
-def test_a_reversed_round_says_that_no_wager_of_it_stands(tmp_path: Path) -> None:
-    async def look() -> None:
+def test_the_replay_of_a_reversed_round_has_no_wager(tmp_path: Path) -> None:
+    async def work() -> None:
         async with served(tmp_path, plan_of("super-six-plus")) as floor:
             (table,) = floor.floor.owners
             async with (
@@ -277,23 +277,31 @@ def test_a_reversed_round_says_that_no_wager_of_it_stands(tmp_path: Path) -> Non
                     closes = step is NextStep.CLOSE_BETS
                     await dealer.acts("CloseBets" if closes else STEPS[step], table=table)
                 async with as_staff(floor, await auditor(floor)) as client:
-                    shown = await get(client, f"tables/{table}/rounds/{number}")
-                    assert (len(shown["recomputed"]["rows"]), shown["is_reversed"]) == (1, False)
-                    seen: dict[str, Any] = {
+                    replayed_round = await get(client, f"tables/{table}/rounds/{number}")
+                    assert (
+                        len(replayed_round["recomputed"]["rows"]),
+                        replayed_round["is_reversed"],
+                    ) == (1, False)
+                    last_seen: dict[str, Any] = {
                         "trigger": "wrong-number",
                         "saw": ["cannot-be-reconstructed"],
                         "evidence": "one card too many",
                     }
-                    answer = await dealer.act("ReportIrregularity", table, second="S-31", **seen)
+                    answer = await dealer.act(
+                        "ReportIrregularity", table, second="S-31", **last_seen
+                    )
                     assert answer["ok"], answer
-                    shown = await get(client, f"tables/{table}/rounds/{number}")
-                    assert (shown["recomputed"]["rows"], shown["is_reversed"]) == ([], True)
+                    replayed_round = await get(client, f"tables/{table}/rounds/{number}")
+                    assert (
+                        replayed_round["recomputed"]["rows"],
+                        replayed_round["is_reversed"],
+                    ) == ([], True)
 
-    asyncio.run(look())
+    asyncio.run(work())
 
 
-def test_a_bundle_is_exported_and_that_is_kept(tmp_path: Path) -> None:
-    async def look() -> tuple[bytes, str, str]:
+def test_the_export_of_a_bundle_is_recorded(tmp_path: Path) -> None:
+    async def work() -> tuple[bytes, str, str]:
         async with served(tmp_path, plan_of("tiger", checkpoint_seconds=0)) as floor:
             (number,) = await play(floor, 1)
             name = await auditor(floor)
@@ -307,7 +315,7 @@ def test_a_bundle_is_exported_and_that_is_kept(tmp_path: Path) -> None:
                     assert (await client.post(path, json=body)).status_code == 400
             return answer.content, floor.floor.keys.sign.public, name
 
-    data, key, name = asyncio.run(look())
+    data, key, name = asyncio.run(work())
     found = audit.verify(data, key)
     assert found.bundle.exported_by == name
     journal = SqliteJournal(tmp_path / "floor.db", read_only=True)
@@ -322,8 +330,8 @@ def test_a_bundle_is_exported_and_that_is_kept(tmp_path: Path) -> None:
     assert report.is_clean, report.lines()
 
 
-def test_the_chain_is_checked_beside_the_play(tmp_path: Path) -> None:
-    async def look() -> None:
+def test_the_chain_is_verified_while_tables_play(tmp_path: Path) -> None:
+    async def work() -> None:
         async with served(tmp_path, plan_of("tiger", checkpoint_seconds=0)) as floor:
             await play(floor, 1)
             async with as_staff(floor, await auditor(floor)) as client:
@@ -343,4 +351,4 @@ def test_the_chain_is_checked_beside_the_play(tmp_path: Path) -> None:
                 listed = (await get(client, "checkpoints"))["checkpoints"]
                 assert listed[-1]["sequence"] >= overview["exported"]["sequence"]
 
-    asyncio.run(look())
+    asyncio.run(work())

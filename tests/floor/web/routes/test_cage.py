@@ -1,4 +1,4 @@
-"""The cage over the real API: shifts that balance, vouchers spent once, two persons, who may."""
+"""Run shifts, vouchers, claims and approvals over the routes of the cage."""
 
 from pathlib import Path
 from typing import Any
@@ -49,8 +49,8 @@ def test_a_shift_from_opening_to_closing_balances_with_the_ledger(tmp_path: Path
             await cat.done("BuyCredit", visit=again["visit"], cents=300_00)
             await cat.done("HandPay", visit=again["visit"], cents=300_00)
             await cat.done("FillDrawer", SECOND, cents=-1_000_00)
-            shown = await cat.picture()
-            shift = shown["shift"]
+            listed = await cat.picture()
+            shift = listed["shift"]
             assert shift["cash_cents"] == 1_000_00
             assert shift["ledger_cents"] == -cage_cents(floor) == 0
             assert shift["unexplained_cents"] == 0
@@ -59,19 +59,19 @@ def test_a_shift_from_opening_to_closing_balances_with_the_ledger(tmp_path: Path
             assert shift["sums"]["voucher-cashed"] == [1, -500_00, 0]
             assert await cat.refused("CloseShift", counted_cents=999_99) == "needs-second"
             await cat.done("CloseShift", SUPERVISOR, counted_cents=999_99)
-            shown = await cat.picture()
-            assert shown["shift"] is None
-            (closed,) = shown["closed"]
+            listed = await cat.picture()
+            assert listed["shift"] is None
+            (closed,) = listed["closed"]
             assert (closed["difference_cents"], closed["second"]) == (-1, "S-31")
             meters = meters_of(
-                each for kept in floor.floor.journal.in_order() for each in kept.entry.transfers
+                each for stored in floor.floor.journal.in_order() for each in stored.entry.transfers
             )
             assert meters["floor"][TransferReason.HAND_PAY].cents == 300_00
 
     run(tmp_path, play)
 
 
-def test_the_account_of_the_cage_is_drawers_paper_and_what_nobody_attended(
+def test_the_account_of_the_cage_adds_drawers_vouchers_and_unattended_credit(
     tmp_path: Path,
 ) -> None:
     async def play(floor: Served) -> None:
@@ -87,9 +87,9 @@ def test_the_account_of_the_cage_is_drawers_paper_and_what_nobody_attended(
             assert await cat.refused("VoidVoucher", SECOND, **nameless) == "not-a-command"
             assert await cat.refused("VoidVoucher", **void) == "needs-second"
             await cat.done("VoidVoucher", SECOND, **void)
-            picture = await cat.picture()
-            account = picture["account"]
-            assert picture["shift"]["lines"][0]["about"] == f"{void['ref']} printed twice"
+            view = await cat.picture()
+            account = view["account"]
+            assert view["shift"]["lines"][0]["about"] == f"{void['ref']} printed twice"
             assert account == {
                 "cents": -cage_cents(floor),
                 "drawers_cents": 50_00,
@@ -101,7 +101,7 @@ def test_the_account_of_the_cage_is_drawers_paper_and_what_nobody_attended(
     run(tmp_path, play)
 
 
-def test_large_sums_need_another_person_who_may(tmp_path: Path) -> None:
+def test_large_amounts_need_an_authorised_second_person(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
         async with signed_in(floor) as cat, floor.terminal(TABLE) as one:
             await cat.done("OpenShift", float_cents=0)
@@ -120,7 +120,7 @@ def test_large_sums_need_another_person_who_may(tmp_path: Path) -> None:
     run(tmp_path, play, large_cents=1_000_00)
 
 
-def test_what_is_asked_twice_under_one_id_is_done_once(tmp_path: Path) -> None:
+def test_a_command_repeated_with_one_id_is_carried_out_once(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
         async with signed_in(floor) as cat, floor.terminal(TABLE) as one:
             await cat.done("OpenShift", float_cents=0)
@@ -134,8 +134,8 @@ def test_what_is_asked_twice_under_one_id_is_done_once(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
-def test_a_voucher_whose_answer_was_lost_is_answered_again_and_paid_once(tmp_path: Path) -> None:
-    """The desk that asked again under the same id heard of a voucher that was spent already."""
+def test_a_voucher_with_a_lost_answer_is_answered_again_and_paid_once(tmp_path: Path) -> None:
+    """A cage screen that repeated its command read that the voucher was spent already."""
 
     async def play(floor: Served) -> None:
         async with signed_in(floor) as cat, floor.terminal(TABLE, cents=500_00) as one:
@@ -155,7 +155,7 @@ def test_a_voucher_whose_answer_was_lost_is_answered_again_and_paid_once(tmp_pat
             void = {"ref": voucher["ref"], "cents": 100_00, "reason": "torn", "id": "c" * 32}
             await cat.done("VoidVoucher", SECOND, **void)
             await cat.done("VoidVoucher", SECOND, **void)
-            # Nobody is called to stand by what is worth nothing.
+            # A worthless voucher needs no approval.
             later = {**void, "id": "d" * 32}
             assert await cat.refused("VoidVoucher", **later) == "voucher-spent"
             later.pop("id")
@@ -167,7 +167,7 @@ def test_a_voucher_whose_answer_was_lost_is_answered_again_and_paid_once(tmp_pat
     run(tmp_path, play)
 
 
-def test_a_sum_that_a_voucher_is_not_worth_is_not_paid_for_it(tmp_path: Path) -> None:
+def test_a_voucher_is_paid_only_with_its_own_amount(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
         async with signed_in(floor) as cat, floor.terminal(TABLE, cents=500_00) as one:
             await cat.done("OpenShift", float_cents=2_000_00)
@@ -179,10 +179,10 @@ def test_a_sum_that_a_voucher_is_not_worth_is_not_paid_for_it(tmp_path: Path) ->
     run(tmp_path, play)
 
 
-def test_credit_that_paid_what_was_owed_is_taken_once_when_it_is_asked_for_again(
+def test_credit_pays_a_claim_once_when_the_command_is_repeated(
     tmp_path: Path,
 ) -> None:
-    """What is owed has changed by the first ask, so the second one seemed to say otherwise."""
+    """The first command changed the claim, so its repetition seemed to contradict it."""
 
     async def play(floor: Served) -> None:
         async with signed_in(floor) as cat, floor.terminal(TABLE, cents=500_00) as one:
@@ -203,19 +203,19 @@ def test_credit_that_paid_what_was_owed_is_taken_once_when_it_is_asked_for_again
 
 
 def owe(floor: Served, visit: str, cents: int) -> None:
-    """Has a visit owe something, as a reversed round would."""
+    """Make a claim on a visit, as a reversed round does."""
     stream = "a round put right"
     moved = Transfer(f"{stream}/1", claim(visit), bank(TABLE), cents, TransferReason.RECLAIMED)
     by = Actor(ActorKind.HOUSE, "the house")
     entry = Entry("e", "2026-01-01T00:00:00.000Z", by, "", (), (moved,), ())
     journal = floor.floor.journal
-    taken = journal.acquire(stream)
-    journal.append(Batch(stream, taken.epoch, taken.version, [entry]))
+    lease = journal.acquire(stream)
+    journal.append(Batch(stream, lease.epoch, lease.version, [entry]))
     floor.floor.replica.apply(CommittedEntry(stream, 1, entry))
 
 
-def test_a_visit_that_has_nothing_left_is_ended_for_the_next_patron(tmp_path: Path) -> None:
-    """Whoever came after a patron that had lost all had their loss, and their limit, too."""
+def test_an_empty_visit_is_ended_for_the_next_patron(tmp_path: Path) -> None:
+    """The next patron inherited the loss and the limit of one who had lost everything."""
 
     async def play(floor: Served) -> None:
         async with signed_in(floor) as cat, floor.terminal(TABLE, cents=10_00) as one:
@@ -228,13 +228,13 @@ def test_a_visit_that_has_nothing_left_is_ended_for_the_next_patron(tmp_path: Pa
             assert await cat.refused("EndVisit", visit=visit) == "wager-open"
             await one.until(lambda _: not history.visits[visit].staked_cents)
             if history.credit_cents(visit):
-                # The tie has won, or the round was void: what is left is owed and taken.
+                # The tie won, or the round was void: a claim takes the rest of the credit.
                 cents = history.credit_cents(visit)
                 owe(floor, visit, cents)
                 assert await cat.refused("EndVisit", visit=visit) == "claim-owed"
                 await cat.done("CollectClaim", visit=visit, cents=cents)
-            (shown,) = (await cat.picture())["visits"]
-            assert shown["is_spent"]
+            (listed,) = (await cat.picture())["visits"]
+            assert listed["is_spent"]
             await cat.done("EndVisit", visit=visit, id="e" * 32)
             await cat.done("EndVisit", visit=visit, id="e" * 32)
             welcome = await one.heard("welcome")
@@ -242,13 +242,13 @@ def test_a_visit_that_has_nothing_left_is_ended_for_the_next_patron(tmp_path: Pa
             fresh = welcome["session"]
             assert (fresh["net_cents"], fresh["loss_limit_cents"], fresh["since"]) == (0, None, "")
             assert floor.floor.replicas[TABLE].seat_of(visit) is None
-            (shown,) = (await cat.picture())["visits"]
-            assert not shown["is_spent"], "it has brought nothing yet"
+            (listed,) = (await cat.picture())["visits"]
+            assert not listed["is_spent"], "the new visit has no credit yet"
             assert await cat.refused("EndVisit", visit=visit) == "no-visit"
             ended = [
-                kept.entry.by.name
-                for kept in floor.floor.journal.read("cage")
-                for event in kept.entry.events
+                stored.entry.by.name
+                for stored in floor.floor.journal.read("cage")
+                for event in stored.entry.events
                 if isinstance(event, VisitEnded)
             ]
             assert ended == ["C-11"]
@@ -256,7 +256,7 @@ def test_a_visit_that_has_nothing_left_is_ended_for_the_next_patron(tmp_path: Pa
     run(tmp_path, play)
 
 
-def test_who_may_look_into_the_cage_and_who_may_not(tmp_path: Path) -> None:
+def test_only_cashiers_and_the_shift_manager_open_the_cage(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
         for name in ("D-214", "S-31", "P-07", "M-03", "A-05"):
             async with signed_in(floor, name) as other:
@@ -280,7 +280,7 @@ def test_who_may_look_into_the_cage_and_who_may_not(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
-def test_what_is_not_understood_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_request_to_the_cage_is_refused(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
         async with signed_in(floor) as cat:
             await cat.done("OpenShift", float_cents=100_00)
@@ -317,7 +317,7 @@ def test_the_cage_is_the_same_after_a_restart(tmp_path: Path) -> None:
             await cat.done("BuyCredit", visit=one.welcome["visit"], cents=5_00)
             before.update(await cat.picture())
 
-    async def look(floor: Served) -> None:
+    async def work(floor: Served) -> None:
         async with signed_in(floor) as cat:
             after = await cat.picture()
             assert after["shift"] == before["shift"]
@@ -325,17 +325,17 @@ def test_the_cage_is_the_same_after_a_restart(tmp_path: Path) -> None:
             await cat.done("CloseShift", counted_cents=105_00)
 
     run(tmp_path, play)
-    run(tmp_path, look)
+    run(tmp_path, work)
 
 
-def test_the_pit_sees_by_how_much_a_count_differs_and_stands_by_it(tmp_path: Path) -> None:
+def test_the_pit_reads_the_difference_of_a_count_and_approves_it(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
         async with signed_in(floor) as cat, signed_in(floor, "P-07") as pit:
             await cat.done("OpenShift", float_cents=4_021_00)
             entry = (await cat.proposed("CloseShift", counted_cents=4_000_00))["entry"]
-            (shown,) = (await pit.client.get("/api/staff/approvals")).json()["entries"]
-            assert (shown["table"], shown["i_may"], shown["by"]) == ("cage", True, "C-11")
-            assert [(each["label"]["en"], each["value"]) for each in shown["rows"]] == [
+            (listed,) = (await pit.client.get("/api/staff/approvals")).json()["entries"]
+            assert (listed["table"], listed["i_may"], listed["by"]) == ("cage", True, "C-11")
+            assert [(each["label"]["en"], each["value"]) for each in listed["rows"]] == [
                 ("In the drawer", "4,021.00"),
                 ("Counted", "4,000.00"),
                 ("Difference", "-21.00"),
@@ -345,7 +345,7 @@ def test_the_pit_sees_by_how_much_a_count_differs_and_stands_by_it(tmp_path: Pat
             assert (closed["difference_cents"], closed["second"]) == (-21_00, "P-07")
             await cat.done("OpenShift", float_cents=0)
             await cat.proposed("FillDrawer", cents=900_00)
-            (shown,) = (await pit.client.get("/api/staff/approvals")).json()["entries"]
-            assert [each["value"] for each in shown["rows"]] == ["900.00"]
+            (listed,) = (await pit.client.get("/api/staff/approvals")).json()["entries"]
+            assert [each["value"] for each in listed["rows"]] == ["900.00"]
 
     run(tmp_path, play)

@@ -1,10 +1,9 @@
-"""The pit over the real API: settings in the gap between rounds, opening, closing, terminals."""
+"""Change settings, open and close tables, and list terminals over the routes of the pit."""
 
 import asyncio
 import json
 import secrets
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ from tests.floor.playing import FAST, Served, Terminal, entries_of, plan_of, ser
 from tests.floor.working import GAME, LIVE, STEPS, Member, signed
 
 TABLE = "tiger-5"
-PACE = replace(FAST, betting_ms=400, result_pause_ms=150)
+PACE = structs.replace(FAST, betting_ms=400, result_pause_ms=150)
 
 
 def run(folder: Path, play: Callable[[Served], Awaitable[None]]) -> None:
@@ -50,7 +49,7 @@ def raised(found: dict[str, Any], cents: int) -> dict[str, Any]:
     return {**found["settings"], "limits": limits}
 
 
-def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path: Path) -> None:
+def test_limits_changed_while_bets_are_open_take_effect_in_the_next_round(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
         live = floor.floor.owners[TABLE]
         async with signed(floor, "P-07") as pit:
@@ -58,12 +57,12 @@ def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path:
             printed = await floor.get(f"/api/tables/{TABLE}/layout")
             await until(lambda: live.state.phase is Phase.BETS_OPEN)
             round_ = live.state.rounds
-            looks = f"tables/{TABLE}/previews"
+            path = f"tables/{TABLE}/previews"
             body: dict[str, Any] = {"command": "ChangeSettings", "with": {"settings": wanted}}
-            seen = await pit.said(looks, **body)
-            assert (seen["ok"], seen["needs_second"]) == (True, True)
+            preview = await pit.said(path, **body)
+            assert (preview["ok"], preview["needs_second"]) == (True, True)
             body["with"] = {"settings": raised(await settings_of(pit), 50)}
-            assert (await pit.said(looks, **body))["code"] == "limit-range"
+            assert (await pit.said(path, **body))["code"] == "limit-range"
             alone = await pit.act("ChangeSettings", TABLE, settings=wanted)
             assert alone["needs_second"]
             answer = await pit.act("ChangeSettings", TABLE, second="S-31", settings=wanted)
@@ -76,16 +75,16 @@ def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path:
             assert live.state.rounds == round_
             assert live.state.phase in BETWEEN_ROUNDS
             assert (await settings_of(pit))["later"] == []
-            # What is printed for patrons, and named by every picture, is what holds.
+            # The layout and the views name the limits in force.
             anew = await floor.get(f"/api/tables/{TABLE}/layout")
             assert {each["maximum_cents"] for each in anew["areas"]} == {2_000_00}
             assert anew["layout_version"] != printed["layout_version"]
-            shown = floor.floor.replicas[TABLE]
-            head = json.loads(shown.view_cache.public_part(shown.state, shown.countdown()))
+            replica = floor.floor.replicas[TABLE]
+            head = json.loads(replica.view_cache.public_part(replica.state, replica.countdown()))
             assert (
                 head["layout_version"]
                 == anew["layout_version"]
-                == shown.effective_plan.layout_version
+                == replica.effective_plan.layout_version
             )
             (row,) = (await floor.get("/api/lobby"))["tables"]
             assert row["limits"]["maximum_cents"] == 2_000_00
@@ -94,7 +93,7 @@ def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path:
     run(tmp_path, play)
 
 
-def test_limits_that_can_never_be_are_refused_at_once(tmp_path: Path) -> None:
+def test_impossible_limits_are_refused_at_once(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
         live = floor.floor.owners[TABLE]
         async with signed(floor, "P-07") as pit:
@@ -107,7 +106,7 @@ def test_limits_that_can_never_be_are_refused_at_once(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
-def test_a_method_that_somebody_may_not_choose_is_refused_at_once(tmp_path: Path) -> None:
+def test_a_method_without_authority_is_refused_at_once(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path, plan_of(GAME, pace=PACE)) as floor:
             async with signed(floor, "D-214") as dealer:
@@ -120,7 +119,7 @@ def test_a_method_that_somebody_may_not_choose_is_refused_at_once(tmp_path: Path
     asyncio.run(main())
 
 
-def test_the_pit_manager_alone_lets_an_area_take_fewer_wagers_from_the_next_round(
+def test_only_the_pit_manager_lowers_the_wagers_per_area_from_the_next_round(
     tmp_path: Path,
 ) -> None:
     async def main() -> None:
@@ -148,31 +147,31 @@ def test_the_pit_manager_alone_lets_an_area_take_fewer_wagers_from_the_next_roun
     asyncio.run(main())
 
 
-def test_a_restart_remembers_what_waits_for_the_gap(tmp_path: Path) -> None:
-    """A stop deals every round out, so that only a crash leaves something waiting: it is kept."""
+def test_deferred_commands_survive_a_crash(tmp_path: Path) -> None:
+    """A stop finishes every round, so only a crash leaves a deferred command."""
 
     async def main() -> None:
         async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
-            room, live = floor.floor.staff, floor.floor.owners[TABLE]
+            staff_access, live = floor.floor.staff, floor.floor.owners[TABLE]
             wanted = structs.replace(live.state.settings_in_force, betting_seconds=17)
             body = msgspec.json.encode(ChangeSettings(wanted)).decode()
-            second = person_actor(room.state.people["S-31"])
-            by = person_actor(room.state.people["P-07"], second)
-            await room.defer_command(
+            second = person_actor(staff_access.state.people["S-31"])
+            by = person_actor(staff_access.state.people["P-07"], second)
+            await staff_access.defer_command(
                 DeferCommand(f"{TABLE}:P-07/x", TABLE, "ChangeSettings", body), by
             )
         async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
-            room, live = floor.floor.staff, floor.floor.owners[TABLE]
+            staff_access, live = floor.floor.staff, floor.floor.owners[TABLE]
             await until(lambda: live.state.settings_in_force.betting_seconds == 17)
-            await until(lambda: not room.state.changes)
-            asked = [each.entry for each in entries_of(floor.floor, TABLE)]
-            (changed,) = [each for each in asked if each.id == "P-07/x"]
+            await until(lambda: not staff_access.state.changes)
+            table_entries = [each.entry for each in entries_of(floor.floor, TABLE)]
+            (changed,) = [each for each in table_entries if each.id == "P-07/x"]
             assert changed.by == by
 
     asyncio.run(main())
 
 
-def test_what_is_refused_when_its_gap_comes_is_told_to_whoever_looks(tmp_path: Path) -> None:
+def test_the_pit_reads_why_a_deferred_command_was_refused(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
         live = floor.floor.owners[TABLE]
         async with signed(floor, "P-07") as pit:
@@ -215,7 +214,7 @@ def test_a_table_closes_after_its_round_and_opens_again(tmp_path: Path) -> None:
 
 
 async def closed_after_one_more(floor: Served, pit: Member, one: Terminal) -> None:
-    """Notice of a round more, taken back once: every screen knows how many are left."""
+    """Announce a last round, withdraw the notice, and announce it again on every screen."""
     live = floor.floor.owners[TABLE]
 
     def notice(**more: int) -> dict[str, Any]:
@@ -225,12 +224,12 @@ async def closed_after_one_more(floor: Served, pit: Member, one: Terminal) -> No
         await pit.done(f"tables/{TABLE}/{verb}", **notice(rounds=1))
         is_open = verb == "open"
         await one.until(lambda one: (one.views[TABLE]["closing"] is None) == is_open)  # noqa: B023
-    staff = [kept.entry for kept in entries_of(floor.floor, "staff")]
-    told = [
+    staff = [stored.entry for stored in entries_of(floor.floor, "staff")]
+    deferred = [
         event for entry in staff for event in entry.events if isinstance(event, CommandDeferred)
     ]
-    last: int = msgspec.json.decode(told[-1].body)["after_round"]
-    words, where, before, after = describe_staff_event(told[-1])
+    last: int = msgspec.json.decode(deferred[-1].body)["after_round"]
+    words, where, before, after = describe_staff_event(deferred[-1])
     assert words is not None
     assert words.en == "Waits for the end of the round: The table is to be closed"
     assert (where, before.en, after.en) == (TABLE, "", f"after round {last}")
@@ -246,13 +245,13 @@ def is_last(view: dict[str, Any]) -> bool:
     return bool(view["closing"] == 0)
 
 
-def test_who_may_look_and_who_may_close(tmp_path: Path) -> None:
+def test_supervisors_read_the_settings_and_managers_close_tables(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
         body = {"id": "a" * 32, "reason": "why not"}
-        for name, sees in (("D-214", 403), ("C-11", 403), ("A-05", 403), ("S-31", 200)):
+        for name, status in (("D-214", 403), ("C-11", 403), ("A-05", 403), ("S-31", 200)):
             async with signed(floor, name) as member:
-                seen = await member.client.get(f"/api/staff/tables/{TABLE}/settings")
-                assert seen.status_code == sees, name
+                settings = await member.client.get(f"/api/staff/tables/{TABLE}/settings")
+                assert settings.status_code == status, name
                 for verb in ("close", "open"):
                     answer = await member.post(f"tables/{TABLE}/{verb}", **body)
                     assert answer.status_code == 403, (name, verb)
@@ -265,7 +264,7 @@ def test_who_may_look_and_who_may_close(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
-def test_a_disabled_terminal_stands_in_the_list_with_its_reason(tmp_path: Path) -> None:
+def test_a_disabled_terminal_is_in_the_list_with_its_reason(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
         async with signed(floor, "S-31") as pit, floor.terminal(TABLE, cents=100_00) as one:
             await pit.done(f"terminals/{one.name}/disable", reason="spilt drink")

@@ -1,4 +1,4 @@
-"""Reports over the real API: who may read which, in every form, while the floor deals."""
+"""Serve reports in every form to the people who may read them, while the floor deals."""
 
 import asyncio
 import json
@@ -20,17 +20,17 @@ AT_THE_CAGE = {"C-11", "C-12"}
 OF_THE_CAGE = {kind for kind, each in KINDS.items() if each.is_for_cashiers}
 
 
-def test_every_person_reads_what_the_duty_or_position_allows_and_nothing_else(
+def test_a_person_reads_only_the_reports_of_their_duty_or_position(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Role by kind, cell by cell: who asks is decided before anything is made."""
+    """The floor checks the person before it makes a report."""
     made: list[list[str]] = []
 
-    async def said(words: list[str]) -> reports.ReportOutput:
+    async def run_report(words: list[str]) -> reports.ReportOutput:
         made.append(words)
         return reports.ReportOutput(0, b"{}", "")
 
-    monkeypatch.setattr(reports, "_run", said)
+    monkeypatch.setattr(reports, "_run", run_report)
 
     async def play(floor: Served) -> None:
         for person in DEMO_STAFF:
@@ -61,12 +61,12 @@ def test_every_person_reads_what_the_duty_or_position_allows_and_nothing_else(
 def test_a_report_is_made_in_every_form_while_the_floor_deals(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
         async with signed_in(floor, "A-05") as auditor, floor.terminal("tiger-5"):
-            asked = "/api/staff/reports/performance?period=life&form="
-            found: dict[str, Any] = (await auditor.client.get(f"{asked}sheets")).json()
+            path = "/api/staff/reports/performance?period=life&form="
+            found: dict[str, Any] = (await auditor.client.get(f"{path}sheets")).json()
             assert found["is_reconciled"]
             assert found["head"][1]["lines"][1] == "by Auditor 5 A-05"
             for form, starts in (("csv", b"Report,"), ("pdf", b"%PDF-"), ("html", b"<!doctype")):
-                answer = await auditor.client.get(f"{asked}{form}")
+                answer = await auditor.client.get(f"{path}{form}")
                 assert answer.status_code == 200, answer.text
                 assert answer.headers["x-punto-reconciled"] == "yes"
                 assert answer.headers["cache-control"] == "no-store"
@@ -78,7 +78,7 @@ def test_a_report_is_made_in_every_form_while_the_floor_deals(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("asked", "status", "code"),
+    ("path", "status", "code"),
     [
         ("gossip", 404, "no-such-report"),
         ("win?form=exe", 400, "not-a-period"),
@@ -91,12 +91,12 @@ def test_a_report_is_made_in_every_form_while_the_floor_deals(tmp_path: Path) ->
         ("win?operator=Somebody", 400, "unknown-parameter"),
     ],
 )
-def test_what_cannot_be_reported_is_refused(
-    asked: str, status: int, code: str, tmp_path: Path
+def test_an_invalid_report_request_is_refused(
+    path: str, status: int, code: str, tmp_path: Path
 ) -> None:
     async def play(floor: Served) -> None:
         async with signed_in(floor, "A-05") as auditor:
-            answer = await auditor.client.get(f"/api/staff/reports/{asked}")
+            answer = await auditor.client.get(f"/api/staff/reports/{path}")
             assert (answer.status_code, answer.json()["code"]) == (status, code)
             assert answer.json()["words"]["zh"]
 
@@ -104,7 +104,7 @@ def test_what_cannot_be_reported_is_refused(
 
 
 def test_an_unknown_parameter_is_named_in_both_languages(tmp_path: Path) -> None:
-    """The answer to `format`, which is called `form`, was that it is not a period."""
+    """The answer to `format`, whose right name is `form`, was that it is not a period."""
 
     async def play(floor: Served) -> None:
         async with signed_in(floor, "A-05") as auditor:
@@ -118,10 +118,10 @@ def test_an_unknown_parameter_is_named_in_both_languages(tmp_path: Path) -> None
     run(tmp_path, play)
 
 
-def test_a_floor_without_reportlab_says_what_a_pdf_needs(
+def test_a_floor_without_reportlab_names_the_package_for_pdf(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It answered that the period cannot be reported on."""
+    """The answer was that no report exists for the period."""
     monkeypatch.setitem(sys.modules, "reportlab", None)
 
     async def play(floor: Served) -> None:
@@ -137,7 +137,7 @@ def test_a_floor_without_reportlab_says_what_a_pdf_needs(
     run(tmp_path, play)
 
 
-def test_a_report_that_takes_too_long_is_given_up_and_many_at_once_wait(
+def test_a_slow_report_is_cancelled_and_reports_wait_in_a_queue(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reports, "PROGRAM", "import time; time.sleep(60)")

@@ -1,4 +1,4 @@
-"""Signing in through the routes: the cookie, and the header of a staff screen."""
+"""Sign in over the routes, and check the cookie and the header of staff screens."""
 
 import asyncio
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.floor.working import GAME, LIVE, at_door, signed
 PLAN = plan_of(GAME)
 
 
-def test_a_cookie_of_staff_is_not_read_by_scripts_and_not_sent_from_elsewhere(
+def test_scripts_cannot_read_the_staff_cookie_and_other_sites_cannot_send_it(
     tmp_path: Path,
 ) -> None:
     async def work() -> None:
@@ -26,13 +26,15 @@ def test_a_cookie_of_staff_is_not_read_by_scripts_and_not_sent_from_elsewhere(
             assert again != first
             door.client.cookies.clear()
             door.client.cookies.set("punto_staff", first)
-            assert (await door.get("me"))["me"] is None, "the token before is worth nothing"
+            assert (await door.get("me"))["me"] is None, "the earlier token is invalid"
 
     asyncio.run(work())
 
 
 @pytest.mark.parametrize("path", ["sign-in", "sign-out", "password", f"tables/{LIVE}/actions"])
-def test_nothing_is_asked_without_the_header_of_a_staff_screen(tmp_path: Path, path: str) -> None:
+def test_a_request_without_the_header_of_staff_screens_is_refused(
+    tmp_path: Path, path: str
+) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             del dealer.client.headers["x-punto"]

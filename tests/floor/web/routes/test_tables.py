@@ -1,4 +1,4 @@
-"""Tables and terminals in the hands of staff, while patrons play on."""
+"""Deal, disable and answer calls as staff, while patrons play."""
 
 import asyncio
 import secrets
@@ -24,10 +24,10 @@ from tests.tables import staff
 PLAN = plan_of(GAME)
 
 
-def test_patrons_play_at_a_table_that_a_dealer_has(tmp_path: Path) -> None:
+def test_patrons_play_at_a_table_with_a_dealer(tmp_path: Path) -> None:
     async def work() -> None:
-        # A grace long enough that only the word of the screens can end it.
-        plan = replace(PLAN, pace=replace(FAST, confirm_ms=20_000, betting_ms=50))
+        # The wait is so long that only the acknowledgements of the screens can end it.
+        plan = replace(PLAN, pace=structs.replace(FAST, confirm_ms=20_000, betting_ms=50))
         async with served(tmp_path, plan) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.owners[LIVE]
             await dealer.begin()
@@ -47,8 +47,8 @@ def test_patrons_play_at_a_table_that_a_dealer_has(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_a_terminal_shows_the_second_close_of_a_round_too(tmp_path: Path) -> None:
-    """Its word on it was once taken for the word on the first close, told again."""
+def test_a_terminal_displays_the_second_close_of_a_round_too(tmp_path: Path) -> None:
+    """The floor once took its acknowledgement for a repetition of the first one."""
 
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
@@ -94,7 +94,7 @@ async def _read(patron: Terminal) -> None:
         await patron.next()
 
 
-def test_the_grace_for_screens_that_say_nothing_ends(tmp_path: Path) -> None:
+def test_the_wait_for_silent_screens_ends(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             await dealer.begin()
@@ -108,7 +108,7 @@ def test_the_grace_for_screens_that_say_nothing_ends(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_a_restart_leaves_a_round_with_whoever_deals_it(tmp_path: Path) -> None:
+def test_a_restart_leaves_a_round_with_its_dealer(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             await dealer.begin()
@@ -120,14 +120,14 @@ def test_a_restart_leaves_a_round_with_whoever_deals_it(tmp_path: Path) -> None:
             await asyncio.sleep(0.3)
             assert live.state.pending_steps, "no standing order rules where somebody deals"
             async with signed(floor, "D-214") as dealer:
-                said = await dealer.act("InterruptRound", power_failure=False)
-                assert said["ok"], said
+                interrupted = await dealer.act("InterruptRound", power_failure=False)
+                assert interrupted["ok"], interrupted
                 assert live.state.current.tableau.cards_drawn == 1
 
     asyncio.run(work())
 
 
-def test_a_disabled_table_concludes_its_round_and_takes_no_new_bets(tmp_path: Path) -> None:
+def test_a_disabled_table_finishes_its_round_and_accepts_no_new_bets(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "S-31") as supervisor:
             live = floor.floor.owners[LIVE]
@@ -185,7 +185,7 @@ def test_a_version_of_a_game_and_the_whole_floor_are_disabled_at_once(tmp_path: 
     asyncio.run(work())
 
 
-def test_a_disabled_terminal_takes_no_new_bets_and_keeps_nobodys_money(tmp_path: Path) -> None:
+def test_disabled_terminals_and_patrons_place_no_bets_and_may_collect(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
             async with floor.terminal(LIVE, cents=1_000_00) as patron:
@@ -199,8 +199,8 @@ def test_a_disabled_terminal_takes_no_new_bets_and_keeps_nobodys_money(tmp_path:
                 await manager.done(f"visits/{visit}/disable", reason="asked to rest")
                 assert (await patron.place(LIVE, banker=100_00))["code"] == "patron-disabled"
                 assert await patron.refused(type="buy", cents=1_00) == "patron-disabled"
-                (seen,) = (await manager.get(f"tables/{LIVE}/settings"))["terminals"]
-                assert (seen["visit"], seen["patron_reason"]) == (visit, "asked to rest")
+                (listed,) = (await manager.get(f"tables/{LIVE}/settings"))["terminals"]
+                assert (listed["visit"], listed["patron_reason"]) == (visit, "asked to rest")
                 assert (await patron.ask(type="collect", cents=1_000_00))["voucher"]
             assert (await manager.post("visits/V-0/disable", reason="x")).status_code == 404
             nobody = await manager.post("terminals/T-9999/disable", reason="x")
@@ -214,10 +214,10 @@ def test_calls_of_patrons_and_dealers_are_answered_once(tmp_path: Path) -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             async with floor.terminal(LIVE, cents=1_00) as patron, dealer.watching(LIVE) as screen:
                 await patron.done(type="call-attendant", table=LIVE, reason="dispute", round=None)
-                picture = await screen.heard("table")
-                while not picture["calls"]:
-                    picture = await screen.heard("table")
-                (call,) = picture["calls"]
+                view = await screen.heard("table")
+                while not view["calls"]:
+                    view = await screen.heard("table")
+                (call,) = view["calls"]
                 assert (call["terminal"], call["seat"]) == (patron.name, 1)
                 path = f"calls/{call['number']}/outcome"
                 await dealer.done(path, outcome="explained")
@@ -233,7 +233,7 @@ def test_calls_of_patrons_and_dealers_are_answered_once(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_what_staff_changed_is_as_they_changed_it_after_a_restart(tmp_path: Path) -> None:
+def test_settings_that_staff_changed_survive_a_restart(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
             live = floor.floor.owners[LIVE]

@@ -1,4 +1,4 @@
-"""Terminals behind real sockets: the lobby, layouts, rounds, and games that are really played."""
+"""Play every game over real sockets, and read the lobby, layouts and rounds."""
 
 import asyncio
 from pathlib import Path
@@ -48,18 +48,18 @@ async def _play_a_round(floor: Any, table: str) -> None:
 
 
 def test_a_layout_is_sent_once(tmp_path: Path) -> None:
-    async def look() -> None:
+    async def work() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
             first = await client.get("/api/tables/tiger-5/layout")
             etag = first.headers["etag"]
             again = await client.get("/api/tables/tiger-5/layout", headers={"if-none-match": etag})
             assert (again.status_code, again.text) == (304, "")
 
-    asyncio.run(look())
+    asyncio.run(work())
 
 
-def test_the_lobby_shows_every_table_as_it_stands(tmp_path: Path) -> None:
-    async def look() -> None:
+def test_the_lobby_has_the_current_state_of_every_table(tmp_path: Path) -> None:
+    async def work() -> None:
         async with served(tmp_path, plan_of("tiger", "seven-up")) as floor:
             async with floor.terminal("tiger-5", cents=100_00) as terminal:
                 view = await terminal.seen("tiger-5", "settled", after=1)
@@ -73,13 +73,13 @@ def test_the_lobby_shows_every_table_as_it_stands(tmp_path: Path) -> None:
                 counted = {each["key"]: each["count"] for each in row["counters"]}
                 assert counted["banker"] + counted["player"] + counted["tie"] == len(row["last"])
 
-    asyncio.run(look())
+    asyncio.run(work())
 
 
-def test_a_path_with_an_odd_number_names_no_round(tmp_path: Path) -> None:
-    """With 5,000 digits it was an unexpected error, with a traceback in the log each time."""
+def test_a_path_with_an_invalid_number_finds_no_round(tmp_path: Path) -> None:
+    """A number of 5,000 digits was an unexpected error with a traceback in the log."""
 
-    async def look() -> None:
+    async def work() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
             before = UNFORESEEN._value.get()
             for text in ("0", *ODD_NUMBERS):
@@ -88,4 +88,4 @@ def test_a_path_with_an_odd_number_names_no_round(tmp_path: Path) -> None:
                 assert answer.json() == {"error": "there is no such thing here"}
             assert UNFORESEEN._value.get() == before
 
-    asyncio.run(look())
+    asyncio.run(work())

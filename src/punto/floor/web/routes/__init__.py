@@ -1,4 +1,4 @@
-"""The routes of every feature, joined."""
+"""Join the routes of every feature."""
 
 from starlette.routing import BaseRoute, WebSocketRoute
 
@@ -20,7 +20,7 @@ from punto.floor.web_parts import WebParts
 
 
 def routes(parts: WebParts) -> list[BaseRoute]:
-    """Every route of staff, patrons and public displays; the most frequent staff request first."""
+    """The routes of staff, patrons and public displays; the most frequent staff request first."""
     staff = parts.staff
     return [
         *tables.routes(parts.tables, staff),

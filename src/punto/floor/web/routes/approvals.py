@@ -1,32 +1,26 @@
-"""These routes list the requests that wait for a second person, and take the answers."""
+"""Serve the requests that wait for a second person, and take the answers to them."""
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from typing import Any
+
+from starlette.routing import BaseRoute
 
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.staff_access import MUST_CHANGE, StaffAccess
 from punto.floor.approvals.details import pending_approvals
-from punto.floor.web.json_responses import (
-    answer_response,
-    json_response,
-    refusal_response,
-    signed_request,
-    staff_request,
-)
+from punto.floor.streams.owner import CommandAnswer
+from punto.floor.web.endpoints import Call, api_routes, route
+from punto.floor.web.json_responses import AnswerView, answer_view
 from punto.floor.web_parts import ApprovalRouteParts
 from punto.floor.wire import staff as wire
 from punto.house.staff.events import CAGE
 from punto.table.refusals import Refusal
 
+NEEDS = (StaffPosition.DEALER,)
+
 
 def routes(parts: ApprovalRouteParts, staff: StaffAccess) -> list[BaseRoute]:
     """The list of open requests, and the answer to one."""
-    approvals = _Approvals(parts, staff)
-    return [
-        Route("/api/staff/approvals/{entry}", approvals.answer, methods=["POST"]),
-        Route("/api/staff/approvals", approvals.list, methods=["GET"]),
-    ]
+    return api_routes(_Approvals(parts, staff), staff)
 
 
 class _Approvals:
@@ -35,36 +29,31 @@ class _Approvals:
     def __init__(self, parts: ApprovalRouteParts, staff: StaffAccess) -> None:
         self._parts, self._staff = parts, staff
 
-    async def list(self, request: Request) -> Response:
-        """The requests that a person may see."""
-        signed = self._staff.authenticate(staff_request(request), StaffPosition.DEALER)
-        if isinstance(signed, Refusal):
-            return refusal_response(signed)
-        return json_response({"entries": pending_approvals(self._parts.details, signed.person)})
+    @route("POST", "/api/staff/approvals/{entry}", NEEDS, wire.ApprovalAnswer)
+    async def answer(self, call: Call[wire.ApprovalAnswer]) -> AnswerView:
+        """Approve or decline a request."""
+        return answer_view(await self._answer(call))
 
-    async def answer(self, request: Request) -> Response:
-        """Approve or decline a request.
-
-        A second person may approve at the same screen, with a password of their own.
-        """
-        signed, body = await signed_request(
-            self._staff, request, wire.ApprovalAnswer, StaffPosition.DEALER
-        )
-        if isinstance(body, Response):
-            return body
-        approval, approvals = request.path_params["entry"], self._parts.approvals
-        if body.answer == "decline":
-            return answer_response(await approvals.decline(approval, signed.actor, body.reason))
-        person = signed.person
-        if body.second is not None:
-            second = body.second
+    async def _answer(self, call: Call[wire.ApprovalAnswer]) -> CommandAnswer:
+        approval, approvals, answer = call.path("entry"), self._parts.approvals, call.body
+        if answer.answer == "decline":
+            return await approvals.decline(approval, call.signed.actor, answer.reason)
+        person = call.signed.person
+        if answer.second is not None:
+            # A second person may approve at the same screen, with their own password.
+            second = answer.second
             found = await self._staff.verify_credentials(second.name, second.password, second.code)
             if isinstance(found, Refusal):
-                return answer_response(found)
+                return found
             if found.must_change:
-                return answer_response(MUST_CHANGE)
+                return MUST_CHANGE
             person = found
         waiting = self._staff.state.waiting.get(approval)
         if waiting is not None and waiting.table == CAGE:
-            return answer_response(await self._parts.at_cage.approve(approval, person))
-        return answer_response(await approvals.approve(approval, person))
+            return await self._parts.at_cage.approve(approval, person)
+        return await approvals.approve(approval, person)
+
+    @route("GET", "/api/staff/approvals", NEEDS)
+    async def list(self, call: Call[None]) -> dict[str, Any]:
+        """The requests that wait for an approval."""
+        return {"entries": pending_approvals(self._parts.details, call.signed.person)}

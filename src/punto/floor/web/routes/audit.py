@@ -3,13 +3,12 @@
 import hashlib
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from starlette.requests import Request
+from starlette.datastructures import QueryParams
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from punto.floor.access.authorisation import STAFF_SCREENS
 from punto.floor.access.staff_access import SignedInPerson, StaffAccess
@@ -31,16 +30,12 @@ from punto.floor.audit_desk.replay import NoSuchRound, Replay, round_range
 from punto.floor.audit_desk.verification_run import VerificationRun
 from punto.floor.network.numbers import NotANumber, query_number, whole_number
 from punto.floor.public_view.table_replica import TableReplica
-from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.terminals.round_recall import recall_rounds
-from punto.floor.web.json_responses import (
-    json_response,
-    parse_body,
-    refusal_response,
-    staff_request,
-)
+from punto.floor.web.endpoints import Call, ErrorRefusals, api_routes, route
+from punto.floor.web.json_responses import NOT_UNDERSTOOD, refusal_response
 from punto.floor.web_parts import AuditRouteParts
+from punto.floor.wire.terminal import Whole
 from punto.house.access_log import AccessKind, RecordAccess
 from punto.journal.checkpoints import decode, lines_of
 from punto.journal.entry import format_time
@@ -52,7 +47,7 @@ ROUNDS_AT_ONCE = 20
 REPLAYS_RETAINED = 8
 CHECKPOINTS_IN_VIEW = 60
 MAX_ACCESSES = 10_000
-"""How many rounds are remembered as looked at, so that each is journalled once a person."""
+"""How many accesses to rounds are in memory, so that each person's access is recorded once."""
 
 NOT_HERE = Refusal("not-here", "POLICY", "There is no such thing here.")
 NOT_OVER = Refusal("not-over", "POLICY", "A round is looked into once it is over.")
@@ -62,21 +57,35 @@ TOO_MANY = Refusal(
     f"A bundle holds at most {ROUNDS_AT_ONCE} rounds.",
     {"maximum": ROUNDS_AT_ONCE},
 )
-NOT_UNDERSTOOD = FloorRefusal.NOT_UNDERSTOOD.at()
 
-Handler = Callable[[Request, SignedInPerson], Awaitable[Response]]
+ERRORS: ErrorRefusals = {
+    NotANumber: lambda error: Refusal(NOT_UNDERSTOOD.code, "POLICY", f"{error}."),
+    NoSuchRound: lambda _error: NOT_OVER,
+    JournalError: lambda error: Refusal("journal", "POLICY", str(error)),
+}
+NEEDS = STAFF_SCREENS["audit"]
+AUDIT = "/api/staff/audit"
+ROUNDS = f"{AUDIT}/tables/{{table}}/rounds"
+
+SEARCH_TEXTS = ("stream", "kind", "person", "from", "to", "find")
+SEARCH = {
+    **dict.fromkeys(SEARCH_TEXTS, Annotated[str, msgspec.Meta(max_length=100)]),
+    **dict.fromkeys(("round", "before", "limit"), Whole),
+}
+"""The parameters of a search in the journal, with their types."""
+
 Rounds = tuple[int, int]
 
 
 class BundleRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a bundle is asked for with: the last of several rounds."""
+    """A request for a bundle, with the last of its rounds if there are several."""
 
     to: int | None = None
 
 
 def routes(parts: AuditRouteParts, staff: StaffAccess) -> list[BaseRoute]:
-    """Everything that the audit desk asks for."""
-    return _Audit(parts, staff).routes()
+    """The routes of the audit screen."""
+    return api_routes(_Audit(parts, staff), staff, errors=ERRORS)
 
 
 class _Audit:
@@ -88,73 +97,36 @@ class _Audit:
         self._accesses: set[tuple[str, str, Rounds]] = set()
         self.verifying = VerificationRun(parts.journal, parts.tasks)
 
-    def routes(self) -> list[BaseRoute]:
-        """All of them."""
-        base, table = "/api/staff/audit", "/api/staff/audit/tables/{table}/rounds"
-        gets: dict[str, Handler] = {
-            f"{base}/overview": self._overview,
-            f"{base}/checkpoints": self._checkpoints,
-            f"{base}/verify": self._verification,
-            f"{base}/entries": self._entries,
-            f"{base}/entries/{{stream}}/{{number}}": self._entry,
-            table: self._rounds,
-            f"{table}/{{round}}": self._round,
-        }
-        posts: dict[str, Handler] = {
-            f"{base}/verify": self._verify,
-            f"{table}/{{round}}/bundle": self._bundle,
-        }
-        return [
-            *(Route(path, self._for(each), methods=["GET"]) for path, each in gets.items()),
-            *(Route(path, self._for(each), methods=["POST"]) for path, each in posts.items()),
-        ]
-
-    def _for(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-        """Lets a handler answer those who may look, and nobody else."""
-
-        async def answer(request: Request) -> Response:
-            signed = self._staff.authenticate(staff_request(request), *STAFF_SCREENS["audit"])
-            if isinstance(signed, Refusal):
-                return refusal_response(signed)
-            try:
-                return await handler(request, signed)
-            except NotANumber as error:
-                return refusal_response(Refusal(NOT_UNDERSTOOD.code, "POLICY", f"{error}."), 400)
-            except NoSuchRound:
-                return refusal_response(NOT_OVER, 404)
-            except JournalError as error:
-                return refusal_response(Refusal("journal", "POLICY", str(error)), 500)
-
-        return answer
-
     # The journal
 
-    async def _overview(self, _request: Request, _signed: SignedInPerson) -> Response:
+    @route("GET", f"{AUDIT}/overview", NEEDS)
+    async def overview(self, _call: Call[None]) -> dict[str, Any]:
+        """The streams, checkpoints, tables and checks of the floor."""
         parts, last = self._parts, self._parts.exporter.last
         streams = await self._read(lambda reader: reader.streams())
-        return json_response(
-            {
-                "at": format_time(self._staff.clock()),
-                "software": parts.software,
-                "key": parts.keys.sign.public,
-                "streams": [
-                    {"stream": name, "entries": number, "head": head.hex()}
-                    for name, (number, head) in streams.items()
-                ],
-                "entries": sum(number for number, _ in streams.values()),
-                "exported": last
-                and {"sequence": last.sequence, "at": last.at, "entries": last.entries},
-                "export_failure": parts.exporter.failure,
-                "folder": str(parts.exporter.checkpoints.folder.name),
-                "tables": [_table_view(replica) for replica in parts.replicas.values()],
-                "verification": self.verifying.state(),
-                "self_check": parts.integrity_check.last,
-            }
-        )
+        return {
+            "at": format_time(self._staff.clock()),
+            "software": parts.software,
+            "key": parts.keys.sign.public,
+            "streams": [
+                {"stream": name, "entries": number, "head": head.hex()}
+                for name, (number, head) in streams.items()
+            ],
+            "entries": sum(number for number, _ in streams.values()),
+            "exported": last
+            and {"sequence": last.sequence, "at": last.at, "entries": last.entries},
+            "export_failure": parts.exporter.failure,
+            "folder": str(parts.exporter.checkpoints.folder.name),
+            "tables": [_table_view(replica) for replica in parts.replicas.values()],
+            "verification": self.verifying.state(),
+            "self_check": parts.integrity_check.last,
+        }
 
-    async def _checkpoints(self, request: Request, _signed: SignedInPerson) -> Response:
+    @route("GET", f"{AUDIT}/checkpoints", NEEDS, query={"before": Whole})
+    async def checkpoints(self, call: Call[None]) -> dict[str, Any]:
+        """A page of the exported checkpoints."""
         last = self._parts.exporter.last
-        before, newest = query_number(request.query_params, "before"), 1
+        before, newest = query_number(call.request.query_params, "before"), 1
         if last is not None:
             newest = last.sequence + 1 if before is None else min(before, last.sequence + 1)
         folder, signers = self._parts.exporter.checkpoints.folder, self._parts.keys.sign.signers
@@ -174,74 +146,94 @@ class _Audit:
                 if first <= each.sequence < newest
             ]
 
-        return json_response({"checkpoints": await self._read(read_checkpoints)})
+        return {"checkpoints": await self._read(read_checkpoints)}
 
-    async def _entries(self, request: Request, _signed: SignedInPerson) -> Response:
-        search = _search(request, frozenset(self._parts.replicas))
+    @route("GET", f"{AUDIT}/entries", NEEDS, query=SEARCH, statuses=(400,))
+    async def entries(self, call: Call[None]) -> dict[str, Any] | Refusal:
+        """A page of the journal entries that a search finds."""
+        search = _search(call.request.query_params, frozenset(self._parts.replicas))
         if search is None:
-            return refusal_response(NOT_UNDERSTOOD, 400)
-        return json_response(await self._read(lambda reader: search_entries(reader, search)))
+            return NOT_UNDERSTOOD
+        return await self._read(lambda reader: search_entries(reader, search))
 
-    async def _entry(self, request: Request, _signed: SignedInPerson) -> Response:
-        stream = request.path_params["stream"]
-        number = whole_number(request.path_params["number"])
+    @route("GET", f"{AUDIT}/entries/{{stream}}/{{number}}", NEEDS)
+    async def entry(self, call: Call[None]) -> dict[str, Any] | Refusal:
+        """One entry, with its place in the chain."""
+        stream = call.path("stream")
+        number = whole_number(call.path("number"))
         if number is None:
-            return refusal_response(NOT_HERE, 404)
+            return NOT_HERE
         tables = frozenset(self._parts.replicas)
         found = await self._read(lambda reader: entry_page(reader, stream, number, tables))
-        return refusal_response(NOT_HERE, 404) if found is None else json_response(found)
+        return NOT_HERE if found is None else found
 
-    async def _verify(self, _request: Request, signed: SignedInPerson) -> Response:
+    @route("POST", f"{AUDIT}/verify", NEEDS)
+    async def verify(self, call: Call[None]) -> dict[str, Any]:
+        """Begin to verify the chain."""
         if self.verifying.begin(self._parts.exporter.last, format_time(self._staff.clock())):
-            await self._record_access(signed, RecordAccess(AccessKind.CHAIN))
+            await self._record_access(call.signed, RecordAccess(AccessKind.CHAIN))
             await self._parts.integrity_check.check()
-        return json_response(self.verifying.state())
+        return self.verifying.state()
 
-    async def _verification(self, _request: Request, _signed: SignedInPerson) -> Response:
-        return json_response(self.verifying.state())
+    @route("GET", f"{AUDIT}/verify", NEEDS)
+    async def verification(self, _call: Call[None]) -> dict[str, Any]:
+        """The progress and the result of the verification."""
+        return self.verifying.state()
 
     # A round
 
-    async def _rounds(self, request: Request, _signed: SignedInPerson) -> Response:
-        replica = self._parts.replicas.get(request.path_params["table"])
+    @route("GET", ROUNDS, NEEDS, query={"before": Whole}, statuses=(400,))
+    async def rounds(self, call: Call[None]) -> dict[str, Any] | Refusal:
+        """A page of the concluded rounds of a table."""
+        replica = self._parts.replicas.get(call.path("table"))
         if replica is None:
-            return refusal_response(NOT_HERE, 404)
-        before = query_number(request.query_params, "before")
+            return NOT_HERE
+        before = query_number(call.request.query_params, "before")
         rounds = await recall_rounds(self._parts.recall, replica, None, before, ROUNDS_AT_ONCE)
         names = ("round", "game_number", "at", "cards", "totals", "winner", "void")
-        return json_response({"rounds": [{name: each[name] for name in names} for each in rounds]})
+        return {"rounds": [{name: each[name] for name in names} for each in rounds]}
 
-    async def _round(self, request: Request, signed: SignedInPerson) -> Response:
-        replica, rounds = self._parts.replicas.get(request.path_params["table"]), _rounds(request)
+    @route("GET", f"{ROUNDS}/{{round}}", NEEDS)
+    async def round(self, call: Call[None]) -> dict[str, Any] | Refusal:
+        """One round as each screen displayed it."""
+        replica, rounds = self._parts.replicas.get(call.path("table")), _round_range(call)
         if replica is None:
-            return refusal_response(NOT_HERE, 404)
-        replay, bundle = await self._replay_and_bundle(replica, rounds, signed)
-        access = (signed.session.name, replica.key, rounds)
+            return NOT_HERE
+        replay, bundle = await self._replay_and_bundle(replica, rounds, call.signed)
+        access = (call.signed.session.name, replica.key, rounds)
         if access not in self._accesses:
             self._accesses = (
                 {access, *self._accesses} if len(self._accesses) < MAX_ACCESSES else {access}
             )
-            await self._record_access(signed, RecordAccess(AccessKind.REPLAY, replica.key, *rounds))
-        return json_response(round_page(replica.plan, rounds, replay, bundle))
+            await self._record_access(
+                call.signed, RecordAccess(AccessKind.REPLAY, replica.key, *rounds)
+            )
+        return round_page(replica.plan, rounds, replay, bundle)
 
-    async def _bundle(self, request: Request, signed: SignedInPerson) -> Response:
-        body = await parse_body(request, BundleRequest)
-        if isinstance(body, Response):
-            return body
+    @route(
+        "POST",
+        f"{ROUNDS}/{{round}}/bundle",
+        NEEDS,
+        BundleRequest,
+        statuses=(503,),
+        media_type="application/octet-stream",
+    )
+    async def bundle(self, call: Call[BundleRequest]) -> Response | Refusal:
+        """Some rounds in one signed file."""
         replica, (first, last) = (
-            self._parts.replicas.get(request.path_params["table"]),
-            _rounds(request),
+            self._parts.replicas.get(call.path("table")),
+            _round_range(call),
         )
-        last = last if body.to is None else body.to
+        last = last if call.body.to is None else call.body.to
         if replica is None:
-            return refusal_response(NOT_HERE, 404)
+            return NOT_HERE
         if not 0 <= last - first < ROUNDS_AT_ONCE:
-            return refusal_response(TOO_MANY, 400)
-        _, bundle = await self._replay_and_bundle(replica, (first, last), signed)
+            return TOO_MANY
+        _, bundle = await self._replay_and_bundle(replica, (first, last), call.signed)
         digest = hashlib.sha256(bundle.data).hexdigest()
-        # It leaves the house once that it does is kept.
+        # The bundle leaves the floor only after the access is durable.
         access = RecordAccess(AccessKind.BUNDLE, replica.key, first, last, digest)
-        if isinstance(answer := await self._record_access(signed, access), Refusal):
+        if isinstance(answer := await self._record_access(call.signed, access), Refusal):
             return refusal_response(answer, 503)
         name = bundle_name(replica.key, (first, last))
         headers = {
@@ -253,7 +245,7 @@ class _Audit:
     async def _replay_and_bundle(
         self, replica: TableReplica, rounds: Rounds, signed: SignedInPerson
     ) -> tuple[Replay, ExportedBundle]:
-        """A replay and its bundle; both take a while, and no table waits for them."""
+        """A replay and its bundle; the thread of the audit screen reads both, so no table waits."""
         parts = self._parts
         house = BundleIssuer(
             parts.keys.sign,
@@ -266,7 +258,7 @@ class _Audit:
 
         def make(reader: JournalReader) -> tuple[Replay, ExportedBundle]:
             replay = self._replays.get((replica.key, rounds))
-            # A round that was put right since is looked at anew.
+            # A round may have been corrected since.
             if replay is None or replay.span != round_range(reader, replica.key, *rounds):
                 replay = replay_of(reader, replica.plan, rounds)
             self._replays[replica.key, rounds] = replay
@@ -294,19 +286,15 @@ def _table_view(replica: TableReplica) -> dict[str, Any]:
     }
 
 
-def _rounds(request: Request) -> Rounds:
-    number = whole_number(request.path_params["round"])
+def _round_range(call: Call[Any]) -> Rounds:
+    number = whole_number(call.path("round"))
     if number is None:
         raise NoSuchRound("the path names no round")
     return number, number
 
 
-def _search(request: Request, tables: frozenset[str]) -> EntrySearch | None:
-    parameters = request.query_params
-    texts = {
-        name: parameters.get(name, "")
-        for name in ("stream", "kind", "person", "from", "to", "find")
-    }
+def _search(parameters: QueryParams, tables: frozenset[str]) -> EntrySearch | None:
+    texts = {name: parameters.get(name, "") for name in SEARCH_TEXTS}
     numbers = {name: query_number(parameters, name) for name in ("round", "before", "limit")}
     if any(len(text) > 100 for text in texts.values()):
         return None

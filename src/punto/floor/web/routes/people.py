@@ -1,49 +1,37 @@
-"""These routes enrol and change people, and let them act in other positions."""
+"""Enrol and change people of the staff, and let them act in other positions."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, Literal
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from msgspec import Struct
+from starlette.routing import BaseRoute
 
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.staff_access import StaffAccess
-from punto.floor.web.json_responses import (
-    answer_response,
-    json_response,
-    refusal_response,
-    signed_request,
-    staff_request,
-)
+from punto.floor.web.endpoints import Call, Endpoint, api_routes, route
+from punto.floor.web.json_responses import AnswerView, RefusalView, answer_view, refused_command
 from punto.floor.wire import staff as wire
 from punto.house.staff import commands as staff_commands
 from punto.house.staff.events import Duty
 from punto.table.refusals import Refusal
 
-Handler = Callable[[Request], Awaitable[Response]]
+NEEDS = (Duty.ADMINISTRATOR,)
+READERS = (Duty.ADMINISTRATOR, StaffPosition.PIT_SUPERVISOR)
+"""The people who may list the staff: a supervisor needs the names to delegate a position."""
+
+PERSON = "/api/staff/people/{name}"
 
 
 def routes(staff: StaffAccess) -> list[BaseRoute]:
-    """The routes of the screen for people, and of acting positions."""
-    people = _People(staff)
-    person = "/api/staff/people/{name}"
-    posts: dict[str, Handler] = {
-        "/api/staff/acting": people.acting,
-        "/api/staff/people": people.enrol,
-        f"{person}/acting": people.lend,
-        f"{person}/change": people.change,
-        f"{person}/disable": people.administer(staff_commands.DisablePerson),
-        f"{person}/enable": people.administer(staff_commands.EnablePerson),
-        f"{person}/sign-out": people.administer(
-            lambda name: staff_commands.SignOut(name, "by another")
-        ),
-        f"{person}/reset": people.reset,
-        f"{person}/second-factor": people.administer(staff_commands.RemoveSecondFactor),
-    }
-    return [
-        *(Route(path, handler, methods=["POST"]) for path, handler in posts.items()),
-        Route("/api/staff/people", people.list, methods=["GET"]),
-    ]
+    """The routes of the people screen, and of acting positions."""
+    return api_routes(_People(staff), staff, _administration())
+
+
+class OneTimeCode(Struct, frozen=True):
+    """The code with which a person signs in once."""
+
+    ok: Literal[True]
+    code: str
 
 
 class _People:
@@ -52,99 +40,108 @@ class _People:
     def __init__(self, staff: StaffAccess) -> None:
         self._staff = staff
 
-    async def list(self, request: Request) -> Response:
-        """Everyone on the staff, with positions, duties and sessions."""
-        # A supervisor needs the names in order to delegate a position.
-        signed = self._staff.authenticate(
-            staff_request(request), Duty.ADMINISTRATOR, StaffPosition.PIT_SUPERVISOR
+    @route("POST", "/api/staff/acting", (), wire.ActingPosition)
+    async def act(self, call: Call[wire.ActingPosition]) -> AnswerView:
+        """Act in another position, or stop acting."""
+        signed = call.signed
+        command = staff_commands.ActInPosition(signed.name, call.body.position)
+        return answer_view(await self._staff.ask(command, signed.actor))
+
+    @route("POST", "/api/staff/people", NEEDS, wire.PersonDetails)
+    async def enrol(self, call: Call[wire.PersonDetails]) -> OneTimeCode | RefusalView:
+        """Enrol a person; the response has the code for the first sign-in."""
+        person = call.body
+        return _code_view(
+            await self._staff.enrol(
+                person.name,
+                person.display_name,
+                person.position,
+                person.duties,
+                call.signed.actor,
+            )
         )
-        if isinstance(signed, Refusal):
-            return refusal_response(signed)
+
+    @route("POST", f"{PERSON}/acting", (), wire.ActingPosition)
+    async def delegate(self, call: Call[wire.ActingPosition]) -> AnswerView:
+        """Delegate a position to a person, or take it back."""
+        command = staff_commands.DelegatePosition(call.path("name"), call.body.position)
+        return answer_view(await self._staff.ask(command, call.signed.actor))
+
+    @route("POST", f"{PERSON}/change", NEEDS, wire.PersonDetails)
+    async def change(self, call: Call[wire.PersonDetails]) -> AnswerView:
+        """Change the displayed name, the position and the duties of a person."""
+        name, person = call.path("name"), call.body
+        command = staff_commands.ChangePerson(
+            name, person.display_name, person.position, person.duties
+        )
+        return answer_view(await self._staff.administer(command, name, call.signed.actor))
+
+    @route("POST", f"{PERSON}/reset", NEEDS)
+    async def reset(self, call: Call[None]) -> OneTimeCode | RefusalView:
+        """Replace a person's password by a code for one sign-in."""
+        return _code_view(await self._staff.reset(call.path("name"), call.signed.actor))
+
+    @route("GET", "/api/staff/people", READERS)
+    async def list(self, _call: Call[None]) -> dict[str, Any]:
+        """Everyone on the staff, with positions, duties and sessions."""
         now = self._staff.now
         people = [
             {
-                "name": each.name,
-                "display_name": each.display_name,
-                "position": each.position,
-                "acting_as": each.acting_as,
-                "lent": each.lent,
-                "duties": each.duties,
-                "is_demo": each.is_demo,
-                "is_disabled": each.is_disabled,
-                "is_locked": each.locked_until > now,
-                "must_change": each.must_change,
-                "has_factor": bool(each.factor),
-                "signed_in": [session.since for session in self._staff.sessions.of(each.name)],
+                "name": person.name,
+                "display_name": person.display_name,
+                "position": person.position,
+                "acting_as": person.acting_as,
+                "lent": person.lent,
+                "duties": person.duties,
+                "is_demo": person.is_demo,
+                "is_disabled": person.is_disabled,
+                "is_locked": person.locked_until > now,
+                "must_change": person.must_change,
+                "has_factor": bool(person.factor),
+                "signed_in": [session.since for session in self._staff.sessions.of(person.name)],
             }
-            for each in self._staff.state.people.values()
+            for person in self._staff.state.people.values()
         ]
-        return json_response({"people": people})
+        return {"people": people}
 
-    async def enrol(self, request: Request) -> Response:
-        """Enrol a person; the response has the one-time code for the first sign-in."""
-        signed, body = await signed_request(
-            self._staff, request, wire.PersonDetails, Duty.ADMINISTRATOR
-        )
-        if isinstance(body, Response):
-            return body
-        code = await self._staff.enrol(
-            body.name, body.display_name, body.position, body.duties, signed.actor
-        )
-        return (
-            answer_response(code)
-            if isinstance(code, Refusal)
-            else json_response({"ok": True, "code": code})
-        )
+    async def administer(
+        self, call: Call[None], command: Callable[[str], staff_commands.StaffCommand]
+    ) -> AnswerView:
+        """Send a command that needs only the name of a person."""
+        name = call.path("name")
+        return answer_view(await self._staff.administer(command(name), name, call.signed.actor))
 
-    async def change(self, request: Request) -> Response:
-        """Change the name on screens, the position and the duties of a person."""
-        signed, body = await signed_request(
-            self._staff, request, wire.PersonDetails, Duty.ADMINISTRATOR
-        )
-        if isinstance(body, Response):
-            return body
-        name = request.path_params["name"]
-        command = staff_commands.ChangePerson(name, body.display_name, body.position, body.duties)
-        return answer_response(await self._staff.administer(command, name, signed.actor))
 
-    async def reset(self, request: Request) -> Response:
-        """Replace a person's password by a new one-time code."""
-        signed = self._staff.authenticate(staff_request(request), Duty.ADMINISTRATOR)
-        if isinstance(signed, Refusal):
-            return refusal_response(signed)
-        code = await self._staff.reset(request.path_params["name"], signed.actor)
-        return (
-            answer_response(code)
-            if isinstance(code, Refusal)
-            else json_response({"ok": True, "code": code})
-        )
+ADMINISTRATION: tuple[tuple[str, str, Callable[[str], staff_commands.StaffCommand]], ...] = (
+    ("disable", "Stop a person from signing in.", staff_commands.DisablePerson),
+    ("enable", "Let a person sign in again.", staff_commands.EnablePerson),
+    (
+        "sign-out",
+        "End all sessions of a person.",
+        lambda name: staff_commands.SignOut(name, "by another"),
+    ),
+    (
+        "second-factor",
+        "Remove the lost second factor of a person.",
+        staff_commands.RemoveSecondFactor,
+    ),
+)
+"""The commands that need only a name: the end of the path, a summary and the command."""
 
-    def administer(self, command: Callable[[str], staff_commands.StaffCommand]) -> Handler:
-        """A handler for a command that needs only the name of a person."""
 
-        async def administered(request: Request) -> Response:
-            signed = self._staff.authenticate(staff_request(request), Duty.ADMINISTRATOR)
-            if isinstance(signed, Refusal):
-                return refusal_response(signed)
-            name = request.path_params["name"]
-            return answer_response(await self._staff.administer(command(name), name, signed.actor))
+def _administration() -> Iterator[Endpoint]:
+    for end, summary, command in ADMINISTRATION:
+        yield route("POST", f"{PERSON}/{end}", NEEDS, summary=summary)(_administer(command))
 
-        return administered
 
-    async def acting(self, request: Request) -> Response:
-        """Act in another position, or stop acting."""
-        signed, body = await signed_request(self._staff, request, wire.ActingPosition)
-        if isinstance(body, Response):
-            return body
-        answer = await self._staff.ask(
-            staff_commands.ActInPosition(signed.name, body.position), signed.actor
-        )
-        return answer_response(answer)
+def _administer(
+    command: Callable[[str], staff_commands.StaffCommand],
+) -> Callable[[_People, Call[None]], Awaitable[AnswerView]]:
+    async def administer(people: _People, call: Call[None]) -> AnswerView:
+        return await people.administer(call, command)
 
-    async def lend(self, request: Request) -> Response:
-        """Delegate a position to another person, or take it back."""
-        signed, body = await signed_request(self._staff, request, wire.ActingPosition)
-        if isinstance(body, Response):
-            return body
-        command = staff_commands.DelegatePosition(request.path_params["name"], body.position)
-        return answer_response(await self._staff.ask(command, signed.actor))
+    return administer
+
+
+def _code_view(code: str | Refusal) -> OneTimeCode | RefusalView:
+    return refused_command(code) if isinstance(code, Refusal) else OneTimeCode(ok=True, code=code)

@@ -7,30 +7,33 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
-from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.staff_access import NOT_ALLOWED, SignedInPerson, StaffAccess, has_duty
 from punto.floor.plan import FloorPlan
-from punto.floor.web.json_responses import json_response, refusal_response, staff_request
+from punto.floor.web.compressed_files import public_content
+from punto.floor.web.endpoints import Call, api_routes, route
 from punto.house.staff.events import Duty
 from punto.reports.floor.report_kinds import KINDS
 from punto.reports.formats.html import stylesheet
 from punto.table.refusals import Refusal
 
 READERS = (Duty.AUDITOR, StaffPosition.PIT_MANAGER)
-"""Who reads every report."""
+"""The people who may read every report."""
+
+NEEDS = (*READERS, Duty.CASHIER)
+"""The people who may read some report."""
 
 AT_ONCE, WAITING = 1, 6
 MAX_SECONDS = 120.0
 PROGRAM = "from punto.cli.main import main; main()"
-"""What makes a report: the command line itself, beside everything that deals."""
+"""The program that makes a report: the command line itself, in its own process."""
 
 MEDIA = {
     "sheets": "application/json",
@@ -55,7 +58,7 @@ Moment = Annotated[str, Meta(pattern=r"^[0-9TZ:+., -]{0,40}\Z")]
 
 
 class ReportParameters(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which period of which table is asked for, and in which form."""
+    """The period, the table and the form of a report."""
 
     period: Literal["day", "month", "year", "life"] = "day"
     on: Moment = ""
@@ -67,29 +70,20 @@ class ReportParameters(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def routes(plan: FloorPlan, journal: Path, staff: StaffAccess) -> list[BaseRoute]:
-    """Everything that the screen of reports asks for."""
-    reports = ReportEndpoints(plan, journal, staff)
-    return [
-        Route("/static/report.css", _stylesheet),
-        Route("/api/staff/reports", reports.kinds, methods=["GET"]),
-        Route("/api/staff/reports/{kind}", reports.report, methods=["GET"]),
-    ]
-
-
-async def _stylesheet(_request: Request) -> Response:
-    return Response(stylesheet(), media_type="text/css", headers={"cache-control": "no-cache"})
+    """The routes of the reports screen."""
+    return api_routes(_Reports(plan, journal, staff), staff)
 
 
 @dataclass(frozen=True, slots=True)
 class ReportOutput:
-    """What the process that makes reports said: how it ended, the report, and why not."""
+    """The exit code, the report and the errors of the process that makes reports."""
 
     code: int
     body: bytes
     words: str
 
 
-class ReportEndpoints:
+class _Reports:
     """The handlers."""
 
     def __init__(self, plan: FloorPlan, journal: Path, staff: StaffAccess) -> None:
@@ -98,42 +92,49 @@ class ReportEndpoints:
         self._making = asyncio.Semaphore(AT_ONCE)
         self._waiting = 0
 
-    async def kinds(self, request: Request) -> Response:
-        """The reports that whoever asks may read, the tables, and today."""
-        signed = self._staff.authenticate(staff_request(request), *READERS, Duty.CASHIER)
-        if isinstance(signed, Refusal):
-            return refusal_response(signed)
+    @route("GET", "/static/report.css", media_type="text/css")
+    async def stylesheet(self, call: Call[None]) -> Response:
+        """The style sheet of reports."""
+        return public_content(stylesheet().encode(), ".css").response(call.request)
+
+    @route("GET", "/api/staff/reports", NEEDS)
+    async def kinds(self, call: Call[None]) -> dict[str, Any]:
+        """The reports that the person may read, the tables, and the gaming day."""
         found = [
             {
                 "kind": name,
-                "title": each.definition.title,
-                "words": each.definition.words,
-                "version": each.definition.version,
+                "title": kind.definition.title,
+                "words": kind.definition.words,
+                "version": kind.definition.version,
             }
-            for name, each in KINDS.items()
-            if self._may(signed, name)
+            for name, kind in KINDS.items()
+            if self._may_read(call.signed, name)
         ]
         day = self._plan.calendar.slot(datetime.now(UTC))[0]
-        return json_response({"kinds": found, "tables": self._tables, "day": f"{day}"})
+        return {"kinds": found, "tables": self._tables, "day": f"{day}"}
 
-    async def report(self, request: Request) -> Response:
-        """A report, in the form that is asked for."""
-        signed = self._staff.authenticate(staff_request(request), *READERS, Duty.CASHIER)
-        if isinstance(signed, Refusal):
-            return refusal_response(signed)
-        kind = request.path_params["kind"]
+    @route(
+        "GET",
+        "/api/staff/reports/{kind}",
+        NEEDS,
+        query=get_type_hints(ReportParameters, include_extras=True),
+        statuses=(400, 429, 501, 503),
+    )
+    async def report(self, call: Call[None]) -> Response | Refusal:
+        """A report, reconciled with the ledger, in the form of the query."""
+        kind = call.path("kind")
         if kind not in KINDS:
-            return refusal_response(NO_REPORT, 404)
-        if not self._may(signed, kind):
-            return refusal_response(NOT_ALLOWED)
-        parameters = self._parse_parameters(request.query_params)
+            return NO_REPORT
+        if not self._may_read(call.signed, kind):
+            return NOT_ALLOWED
+        parameters = self._parse_parameters(call.request.query_params)
         if isinstance(parameters, Refusal):
-            return refusal_response(parameters, 501 if parameters is NO_PDF else 400)
-        output = await self._run_report(kind, parameters, signed)
+            return parameters
+        output = await self._run_report(kind, parameters, call.signed)
         if isinstance(output, Refusal):
-            return refusal_response(output, 503 if output is TOO_LONG else None)
+            return output
         if output.code not in (0, 1):
-            return refusal_response(NOT_A_PERIOD if output.code == 2 else FAILED, 400)
+            return NOT_A_PERIOD if output.code == 2 else FAILED
         return _answer(kind, parameters, output)
 
     def _parse_parameters(self, query: Mapping[str, str]) -> ReportParameters | Refusal:
@@ -153,7 +154,7 @@ class ReportEndpoints:
         return parameters
 
     @staticmethod
-    def _may(signed: SignedInPerson, kind: str) -> bool:
+    def _may_read(signed: SignedInPerson, kind: str) -> bool:
         if any(has_duty(signed.person, need) for need in READERS):
             return True
         return KINDS[kind].is_for_cashiers

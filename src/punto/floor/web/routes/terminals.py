@@ -1,34 +1,40 @@
-"""These routes serve terminals, public displays and the lobby, with the terminals' WebSocket."""
+"""Serve terminals, public displays and the lobby, with the WebSocket of terminals."""
 
 import asyncio
 import hashlib
 from contextlib import suppress
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from punto.floor import metrics
 from punto.floor.broadcast import Subscriber
 from punto.floor.lobby import lobby
+from punto.floor.lobby.help import TableHelp
 from punto.floor.network.numbers import query_number, whole_number
 from punto.floor.plan import TablePlan
-from punto.floor.public_view.layout import TablePlace, table_layout
+from punto.floor.public_view.layout import Layout, TablePlace, table_layout
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.rate_limit import TokenBuckets
 from punto.floor.terminals.connection import ConnectionClosed, TerminalConnection
 from punto.floor.terminals.recent_answers import RecentAnswers
 from punto.floor.terminals.round_recall import recall_round, recall_rounds
 from punto.floor.web.encoded_socket import sender_of
+from punto.floor.web.endpoints import Call, api_routes, route
 from punto.floor.web.json_responses import error_response, json_response, not_found_response
 from punto.floor.web.security_headers import cookie_name, is_tls
-from punto.floor.web.socket_errors import log_socket_end, started
+from punto.floor.web.socket_errors import log_socket_end, start_tasks
 from punto.floor.web_parts import TerminalRouteParts
 from punto.floor.wire import terminal as wire
+from punto.floor.wire.terminal import Whole
 from punto.table.refusals import Refusal
 
+TABLE = "/api/tables/{table}"
 COOKIE = "punto_terminal"
 HELLO_SECONDS = 10.0
 PAIRING_BURST = 60
@@ -37,19 +43,16 @@ MAX_ROUNDS_ON_A_PAGE = 100
 
 
 def routes(parts: TerminalRouteParts) -> list[BaseRoute]:
-    """Every route that terminals, displays and the lobby use."""
+    """The routes that terminals, displays and the lobby use."""
     terminals = _Terminals(parts)
-    table = "/api/tables/{table}"
-    return [
-        Route("/api/lobby", terminals.lobby),
-        Route(f"{table}/layout", terminals.layout),
-        Route(f"{table}/help", terminals.help),
-        Route(f"{table}/odds", terminals.odds),
-        Route(f"{table}/rounds", terminals.rounds),
-        Route(f"{table}/rounds/{{round}}", terminals.round),
-        Route("/api/terminals", terminals.pair, methods=["POST"]),
-        WebSocketRoute("/ws", terminals.serve),
-    ]
+    return [*api_routes(terminals), WebSocketRoute("/ws", terminals.serve)]
+
+
+class EnrolledTerminal(Struct, frozen=True):
+    """A new terminal, with the key that proves its connections."""
+
+    terminal: str
+    key: str
 
 
 class _Terminals:
@@ -63,17 +66,19 @@ class _Terminals:
         self._pairings = TokenBuckets(rate, PAIRING_BURST * rate)
         self._layouts: dict[str, tuple[TablePlan, str, bytes]] = {}
 
-    async def lobby(self, _request: Request) -> Response:
+    @route("GET", "/api/lobby")
+    async def lobby(self, _call: Call[None]) -> dict[str, Any]:
         """Every table of the floor."""
-        return json_response(lobby.lobby(self._replicas.values()))
+        return lobby.lobby(self._replicas.values())
 
-    async def layout(self, request: Request) -> Response:
+    @route("GET", f"{TABLE}/layout", statuses=(304,))
+    async def layout(self, call: Call[None]) -> Layout | Response:
         """The layout of a table, sent only if the browser does not have it yet."""
-        replica = self._table(request)
+        replica = self._table(call.request)
         if replica is None:
             return not_found_response()
         etag, body = self._layout_of(replica)
-        if request.headers.get("if-none-match") == etag:
+        if call.request.headers.get("if-none-match") == etag:
             return Response(status_code=304, headers={"etag": etag})
         headers = {"etag": etag, "cache-control": "no-cache"}
         return Response(body, media_type="application/json", headers=headers)
@@ -96,44 +101,54 @@ class _Terminals:
             self._layouts[plan.key] = known
         return known[1:]
 
-    async def help(self, request: Request) -> Response:
+    @route("GET", f"{TABLE}/help")
+    async def help(self, call: Call[None]) -> TableHelp | Response:
         """The help of a table."""
-        replica = self._table(request)
+        replica = self._table(call.request)
         if replica is None:
             return not_found_response()
-        return json_response(await asyncio.to_thread(lobby.plan_help, replica.effective_plan))
+        return await asyncio.to_thread(lobby.plan_help, replica.effective_plan)
 
-    async def odds(self, request: Request) -> Response:
+    @route("GET", f"{TABLE}/odds")
+    async def odds(self, call: Call[None]) -> dict[str, Any] | Response:
         """The odds of every wager on offer."""
-        replica = self._table(request)
+        replica = self._table(call.request)
         if replica is None:
             return not_found_response()
-        return json_response(await asyncio.to_thread(lobby.odds_view, replica.effective_plan))
+        return await asyncio.to_thread(lobby.odds_view, replica.effective_plan)
 
-    async def rounds(self, request: Request) -> Response:
+    @route(
+        "GET",
+        f"{TABLE}/rounds",
+        query={"before": Whole, "limit": Annotated[int, Meta(ge=0, le=MAX_ROUNDS_ON_A_PAGE)]},
+        statuses=(400,),
+    )
+    async def rounds(self, call: Call[None]) -> dict[str, Any] | Response:
         """A page of concluded rounds, with the wagers of the visit that requests it."""
-        replica = self._table(request)
+        request, replica = call.request, self._table(call.request)
         if replica is None:
             return not_found_response()
         before = query_number(request.query_params, "before")
         limit = query_number(request.query_params, "limit")
         limit = ROUNDS_ON_A_PAGE if limit is None else min(limit, MAX_ROUNDS_ON_A_PAGE)
         visit = self._visit(request)
-        return json_response(
-            {"rounds": await recall_rounds(self._parts.recall, replica, visit, before, limit)}
-        )
+        return {"rounds": await recall_rounds(self._parts.recall, replica, visit, before, limit)}
 
-    async def round(self, request: Request) -> Response:
+    @route("GET", f"{TABLE}/rounds/{{round}}")
+    async def round(self, call: Call[None]) -> dict[str, Any] | Response:
         """One concluded round, with the wagers of the visit that requests it."""
-        replica = self._table(request)
-        number = whole_number(request.path_params["round"])
+        replica = self._table(call.request)
+        number = whole_number(call.path("round"))
         found = None
         if replica is not None and number is not None:
-            found = await recall_round(self._parts.recall, replica, self._visit(request), number)
-        return not_found_response() if found is None else json_response(found)
+            visit = self._visit(call.request)
+            found = await recall_round(self._parts.recall, replica, visit, number)
+        return not_found_response() if found is None else found
 
-    async def pair(self, request: Request) -> Response:
-        """Enrol a terminal and store its key in a cookie that scripts cannot read."""
+    @route("POST", "/api/terminals", status=201, statuses=(429, 503))
+    async def pair(self, call: Call[None]) -> EnrolledTerminal | Response:
+        """Enrol a terminal; its key is also in a cookie that scripts cannot read."""
+        request = call.request
         address = request.client.host if request.client else ""
         now = asyncio.get_running_loop().time()
         if not self._pairings.of(address, now).spend(now):
@@ -142,7 +157,7 @@ class _Terminals:
         if isinstance(paired, Refusal):
             return error_response(paired.words, 503)
         terminal, key = paired
-        response = json_response({"terminal": terminal, "key": key}, 201)
+        response = json_response(EnrolledTerminal(terminal, key), 201)
         response.set_cookie(
             cookie_name(COOKIE, request),
             f"{terminal}.{key}",
@@ -175,23 +190,23 @@ class _Terminals:
             return
         await socket.accept(wire.SUBPROTOCOL)
         connection = Subscriber()
-        conversation = TerminalConnection(self._parts.connections, self._recent_answers, connection)
-        pumping = connection.write_loop(sender_of(socket), self._replicas)
-        tasks = started(pumping, _listen(socket, conversation))
+        terminal = TerminalConnection(self._parts.connections, self._recent_answers, connection)
+        writing = connection.write_loop(sender_of(socket), self._replicas)
+        tasks = start_tasks(writing, _listen(socket, terminal))
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
                 task.cancel()
-            conversation.end()
+            terminal.end()
             for task in tasks:
                 await log_socket_end(task, terminal=connection.terminal)
-            await _say_bye(socket, connection)
+            await _close(socket, connection)
 
 
-async def _listen(socket: WebSocket, conversation: TerminalConnection) -> None:
+async def _listen(socket: WebSocket, terminal: TerminalConnection) -> None:
     """Handle one message after the other, until the browser leaves or a message ends it."""
-    connection = conversation.connection
+    connection = terminal.connection
     timeout: float | None = HELLO_SECONDS
     while True:
         async with asyncio.timeout(timeout):
@@ -200,7 +215,7 @@ async def _listen(socket: WebSocket, conversation: TerminalConnection) -> None:
             return
         text = message.get("text")
         try:
-            await conversation.receive(message["bytes"] if text is None else text)
+            await terminal.receive(message["bytes"] if text is None else text)
         except ConnectionClosed as end:
             metrics.ENDED.labels(end.code).inc()
             connection.close(end.code, end.words)
@@ -210,7 +225,7 @@ async def _listen(socket: WebSocket, conversation: TerminalConnection) -> None:
         await asyncio.sleep(0)
 
 
-async def _say_bye(socket: WebSocket, connection: Subscriber) -> None:
+async def _close(socket: WebSocket, connection: Subscriber) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         async with asyncio.timeout(2):
             if connection.bye is not None:

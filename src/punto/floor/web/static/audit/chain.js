@@ -55,7 +55,7 @@ export class Chain {
         books ? t(books.agree ? 'audit.books-agree' : 'audit.books-differ') : t('audit.books-open'),
         books
           ? books.agree
-            ? t('audit.books-rounds', { rounds: count(books.rounds) })
+            ? t('audit.books-rounds', { rounds: books.rounds })
             : (books.findings[0] ?? '')
           : t('audit.books-why'),
       ),
@@ -64,7 +64,7 @@ export class Chain {
         t(told.self_check.differs.length ? 'audit.programs-differ' : 'audit.programs-whole'),
         told.self_check.differs[0] ??
           t('audit.programs-checked', {
-            files: count(told.self_check.files),
+            files: told.self_check.files,
             time: timeOf(told.self_check.at),
           }),
       ),
@@ -77,7 +77,7 @@ export class Chain {
       replaceChildren(
         this.verdict,
         h('b', { class: 'big' }, t('audit.checking')),
-        h('small', {}, t('audit.checking-far', { done: count(state.done), of: count(state.of) })),
+        h('small', {}, t('audit.checking-far', { done: state.done, of: state.of })),
         h('progress', {
           max: Math.max(1, state.of),
           value: state.done,
@@ -181,7 +181,7 @@ function drawChain(told, listed) {
       viewBox: `0 0 ${WIDTH} 56`,
       role: 'img',
       'aria-label': t('audit.chain-read', {
-        entries: count(told.entries),
+        entries: told.entries,
         checkpoints: exported?.sequence ?? 0,
       }),
     },
@@ -202,8 +202,8 @@ function drawChain(told, listed) {
       'text',
       { x: WIDTH - 1, y: 51, 'text-anchor': 'end' },
       exported
-        ? t('audit.chain-heads', { out: count(exported.entries), head: count(told.entries) })
-        : t('audit.chain-head', { head: count(told.entries) }),
+        ? t('audit.chain-heads', { out: exported.entries, head: told.entries })
+        : t('audit.chain-head', { head: told.entries }),
     ),
   );
 }

@@ -1,6 +1,6 @@
 /** What is proved: one entry and its links, the round worked out again, the bundle that leaves the house. */
 
-import { count, tick } from './chain.js';
+import { tick } from './chain.js';
 import { h, replaceChildren } from '../shared/dom.js';
 import { button, dollars, net, openDialog } from '../staff/frame.js';
 import { speak } from '../shared/live-region.js';
@@ -8,7 +8,7 @@ import { get, me } from '../staff/client.js';
 import { say, t } from '../shared/messages.js';
 
 const PARTS = ['segments', 'given', 'receipts', 'screens', 'checkpoints'];
-const kilobytes = (bytes) => t('audit.kb', { size: count(Math.max(1, Math.round(bytes / 1024))) });
+const kilobytes = (bytes) => t('audit.kb', { size: Math.max(1, Math.round(bytes / 1024)) });
 
 export class Proofs {
   constructor(desk) {
@@ -33,7 +33,7 @@ export class Proofs {
     if (!told.ok) {
       replaceChildren(
         this.one,
-        h('h2', { class: 'h' }, t('audit.entry-number', { entry: count(entry.number) })),
+        h('h2', { class: 'h' }, t('audit.entry-number', { entry: entry.number })),
         h('p', {}, say(told.words)),
       );
       return;
@@ -41,7 +41,7 @@ export class Proofs {
     const moved = told.transfers.length
       ? t('audit.moved', {
           count: told.transfers.length,
-          cents: dollars(told.transfers.reduce((sum, each) => sum + each.cents, 0)),
+          cents: told.transfers.reduce((sum, each) => sum + each.cents, 0),
         })
       : t('audit.none');
     const rows = [
@@ -58,7 +58,7 @@ export class Proofs {
       h(
         'div',
         { class: 'head-row' },
-        h('h2', { class: 'h' }, t('audit.entry-number', { entry: count(told.number) })),
+        h('h2', { class: 'h' }, t('audit.entry-number', { entry: told.number })),
         h(
           'button',
           { type: 'button', class: 'text-button', on: { click: () => this.raw(told) } },
@@ -99,7 +99,7 @@ export class Proofs {
       ),
     );
     const node = openDialog(
-      t('audit.entry-number', { entry: count(told.number) }),
+      t('audit.entry-number', { entry: told.number }),
       h('ul', { class: 'happens' }, ...told.events.map((words) => h('li', {}, say(words)))),
       rows.length ? h('table', { class: 'grid' }, h('tbody', {}, ...rows)) : null,
       h(

@@ -1,7 +1,6 @@
 /** The replay: the screens of one instant side by side, and what each was not sent. */
 
 import { cardFace, printedSeven } from '../shared/cards.js';
-import { count } from './chain.js';
 import { h, replaceChildren, s } from '../shared/dom.js';
 import { button, clause, dollars, timeOf } from '../staff/frame.js';
 import { bigRoad } from '../shared/roads.js';
@@ -63,7 +62,7 @@ export class Replay {
         round: shown.round,
         step: place + 1,
         steps: shown.steps.length,
-        entry: count(step.number),
+        entry: step.number,
       }),
     );
     replaceChildren(this.ruler, rulerOf(shown.steps, place));

@@ -1,12 +1,11 @@
-/** What a cashier asks of the cage: a sum first, what follows from it in sight, then the key; two persons where they must be. */
+/** The actions of a cashier: a sum, what follows from it, then the key; some need two persons. */
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { clause, openDialog } from '../staff/frame.js';
-import { money } from '../shared/money.js';
 import { requestApproval } from '../staff/approval-dialog.js';
 import { freshId } from '../shared/socket.js';
 import { post } from '../staff/client.js';
-import { say, t } from '../shared/messages.js';
+import { money, say, t } from '../shared/messages.js';
 
 const SUM = /^\d{1,9}(?:\.\d{1,2})?$/;
 
@@ -46,8 +45,24 @@ export async function carry(command, fields, { title, words, rows = [], onDone =
 }
 
 /**
+ * What to ask a sum for, and what it comes to.
+ * @typedef {object} Sum
+ * @property {string} title
+ * @property {string} label
+ * @property {string} command
+ * @property {number | null} [cents]
+ * @property {number} [least]
+ * @property {boolean} [fixed]
+ * @property {(cents: number) => any} fields
+ * @property {(cents: number) => string} words
+ * @property {(cents: number) => [string, string][]} [rows]
+ * @property {(waits: string | null) => void} onDone
+ * @property {boolean} [needsReason]
+ */
+
+/**
  * Asks for a sum and shows what it comes to before anything is done.
- * @param {{title: string, label: string, command: string, cents?: number | null, least?: number, fixed?: boolean, fields: (cents: number) => any, words: (cents: number) => string, rows?: (cents: number) => [string, string][], onDone: (waits: string | null) => void, needsReason?: boolean}} asked
+ * @param {Sum} asked
  */
 export function askSum(asked) {
   const {

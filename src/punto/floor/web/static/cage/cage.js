@@ -4,12 +4,11 @@ import { askSum, askSure, askWhich } from './actions.js';
 import { ShiftPanel } from './shift-panel.js';
 import { h, replaceChildren } from '../shared/dom.js';
 import { alarm, button, openDialog, panel, startStaffPage, timeOf } from '../staff/frame.js';
-import { money, signed, useCurrency } from '../shared/money.js';
 import { rowsOf } from '../staff/approval-dialog.js';
 import { freshId } from '../shared/socket.js';
 import { speak } from '../shared/live-region.js';
 import { get, me, post } from '../staff/client.js';
-import { say, t } from '../shared/messages.js';
+import { money, say, signed, t, useCurrency } from '../shared/messages.js';
 
 const EVERY = 2000;
 
@@ -222,7 +221,7 @@ class CageDesk {
           money(each.with.cents ?? each.with.counted_cents ?? 0),
           this.differs(each) === null
             ? null
-            : h('small', {}, t('counter.differs-by', { sum: signed(this.differs(each)) })),
+            : h('small', {}, t('counter.differs-by', { sum: this.differs(each) })),
         ),
         h('td', {}, [each.with.visit ?? each.with.ref, each.with.reason].filter(Boolean).join(' ')),
         h('td', { class: 'muted' }, each.by, ' ', timeOf(each.at)),
@@ -246,7 +245,10 @@ class CageDesk {
     );
   }
 
-  /** By how much a count that waits differs from what must be in that cashier's drawer; null where nothing was counted. */
+  /**
+   * By how much a waiting count differs from what must be in the cashier's drawer, or null where the
+   * cashier counted nothing.
+   */
   differs(entry) {
     const { shift, others } = this.view;
     const drawer = [shift, ...others].find((each) => each?.cashier === entry.by);
@@ -407,7 +409,7 @@ class CageDesk {
       label: t('counter.cash-taken'),
       command: 'BuyCredit',
       fields: (cents) => ({ visit: visit.visit, cents }),
-      words: (cents) => t('counter.sell-words', { sum: money(cents), visit: visit.terminal }),
+      words: (cents) => t('counter.sell-words', { sum: cents, visit: visit.terminal }),
       rows: (cents) => [
         [t('counter.credit-now'), money(visit.credit_cents)],
         [t('counter.credit-then'), money(visit.credit_cents + cents)],
@@ -426,7 +428,7 @@ class CageDesk {
       cents,
       fixed: true,
       fields: () => ({ visit: visit.visit, cents }),
-      words: () => t('counter.hand-pay-words', { sum: money(cents), visit: visit.terminal }),
+      words: () => t('counter.hand-pay-words', { sum: cents, visit: visit.terminal }),
       rows: () => [[t('counter.credit-then'), money(0)], this.drawerThen(-cents)],
       onDone: (waits) => this.done(waits ?? t('counter.paid')),
     });
@@ -453,7 +455,7 @@ class CageDesk {
       fixed: true,
       fields: () => ({ visit, cents }),
       words: () =>
-        t(there ? 'counter.pay-to-credit' : 'counter.pay-in-cash', { sum: money(cents), visit }),
+        t(there ? 'counter.pay-to-credit' : 'counter.pay-in-cash', { sum: cents, visit }),
       rows: () => (there ? [] : [this.drawerThen(-cents)]),
       onDone: (waits) => this.done(waits ?? t('counter.paid')),
     });
@@ -468,7 +470,7 @@ class CageDesk {
       cents,
       fixed: true,
       fields: () => ({ visit, cents }),
-      words: () => t('counter.take-words', { sum: money(cents), visit }),
+      words: () => t('counter.take-words', { sum: cents, visit }),
       rows: () => [[t('counter.still-owed'), money(owed - cents)]],
       onDone: (waits) => this.done(waits ?? t('counter.taken')),
     });
@@ -482,7 +484,7 @@ class CageDesk {
       cents,
       fixed: true,
       fields: () => ({ visit, cents }),
-      words: () => t('counter.write-off-words', { sum: money(cents), visit }),
+      words: () => t('counter.write-off-words', { sum: cents, visit }),
       onDone: (waits) => this.done(waits ?? t('counter.written-off')),
     });
   }
@@ -567,7 +569,7 @@ class CageDesk {
         { class: 'muted' },
         t('counter.found', { ref: found.ref, time: timeOf(found.issued), visit: found.visit }),
       ),
-      button(t('counter.pay-voucher', { sum: money(found.cents) }), () => this.redeem(), {
+      button(t('counter.pay-voucher', { sum: found.cents }), () => this.redeem(), {
         primary: true,
         off: this.off,
       }),
@@ -583,7 +585,7 @@ class CageDesk {
       cents: found.cents,
       fixed: true,
       fields: () => ({ voucher: found.printed, cents: found.cents }),
-      words: () => t('counter.redeem-words', { sum: money(found.cents), ref: found.ref }),
+      words: () => t('counter.redeem-words', { sum: found.cents, ref: found.ref }),
       rows: () => [this.drawerThen(-found.cents)],
       onDone: (waits) => {
         this.found = null;
@@ -612,7 +614,7 @@ class CageDesk {
       fixed: true,
       needsReason: true,
       fields: () => ({ ref: each.ref, cents: each.cents }),
-      words: () => t('counter.void-words', { sum: money(each.cents), ref: each.ref }),
+      words: () => t('counter.void-words', { sum: each.cents, ref: each.ref }),
       onDone: (waits) => this.done(waits ?? t('counter.voided')),
     });
   }
@@ -626,7 +628,7 @@ class CageDesk {
       command: 'OpenShift',
       least: 0,
       fields: (cents) => ({ float_cents: cents }),
-      words: (cents) => t('counter.open-words', { sum: money(cents) }),
+      words: (cents) => t('counter.open-words', { sum: cents }),
       rows: () => [[t('counter.large'), money(this.view.large_cents)]],
       onDone: (waits) => this.done(waits ?? t('counter.opened')),
     });
@@ -638,8 +640,7 @@ class CageDesk {
       label: t('counter.sum'),
       command: 'FillDrawer',
       fields: (cents) => ({ cents: sign * cents }),
-      words: (cents) =>
-        t(sign > 0 ? 'counter.fill-words' : 'counter.drop-words', { sum: money(cents) }),
+      words: (cents) => t(sign > 0 ? 'counter.fill-words' : 'counter.drop-words', { sum: cents }),
       rows: (cents) => [this.drawerThen(sign * cents)],
       onDone: (waits) => this.done(waits ?? t('counter.filled')),
     });
@@ -656,7 +657,7 @@ class CageDesk {
       fields: (cents) => ({ counted_cents: cents }),
       words: (cents) =>
         t(cents === shift.cash_cents ? 'counter.close-even' : 'counter.close-differs', {
-          sum: money(cents),
+          sum: cents,
         }),
       rows: (cents) => [
         [t('counter.must-be'), money(shift.cash_cents)],

@@ -2,8 +2,7 @@
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { button, panel, timeOf } from '../staff/frame.js';
-import { money, signed } from '../shared/money.js';
-import { t } from '../shared/messages.js';
+import { money, signed, t } from '../shared/messages.js';
 
 const ORDER = ['buy-in', 'voucher-cashed', 'hand-pay', 'claim-paid', 'fill'];
 

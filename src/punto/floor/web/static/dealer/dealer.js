@@ -13,7 +13,7 @@ import { act, me, post, signOut, watch } from '../staff/client.js';
 import { StakesGrid } from './stakes-grid.js';
 import { speak } from '../shared/live-region.js';
 import { inBothLanguages, say, t } from '../shared/messages.js';
-import { IrregularityReport } from './irregularity-report.js';
+import { IrregularityReport } from '../staff/irregularity-report.js';
 
 class Dealer {
   constructor(frame) {
@@ -158,7 +158,10 @@ class Dealer {
     return [...keys, ...this.heldRound.keys(taken)];
   }
 
-  /** What the floor itself offers beside the acts of the table: a shoe that stands for one of cards, cards seen to go back into the device. */
+  /**
+   * What the floor offers beside the actions of the table: a shoe that stands for one of cards, and
+   * cards seen to go back into the device.
+   */
   extras() {
     const offer = (word, command, fields) => [
       {

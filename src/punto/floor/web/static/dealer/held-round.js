@@ -4,10 +4,10 @@ import { cardFace } from '../shared/cards.js';
 import { runAction } from '../staff/action-dialog.js';
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { ageOf, button, clause, timeOf } from '../staff/frame.js';
-import { moneyTable } from './held-round-money.js';
+import { moneyTable } from '../staff/held-round-money.js';
 import { Countdown } from '../shared/countdown.js';
-import { correctFact } from './fact-correction.js';
-import { language, otherLanguage, say, t } from '../shared/messages.js';
+import { correctFact } from '../staff/fact-correction.js';
+import { inLanguage, language, otherLanguage, say, t } from '../shared/messages.js';
 
 export class HeldRound {
   constructor(dealer) {
@@ -164,7 +164,7 @@ export class HeldRound {
     setText(
       this.saying,
       view.say
-        ? t('held.say', { words: say(view.say), second: view.say[otherLanguage()] ?? '' })
+        ? t('held.say', { words: view.say, second: inLanguage(view.say, otherLanguage()) })
         : '',
     );
     replaceChildrenOnce(

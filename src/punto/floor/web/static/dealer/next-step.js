@@ -296,7 +296,7 @@ function noticesOf(view) {
       h(
         'p',
         {},
-        t('dealer.void', { round: view.round, what: say(view.void.words) }),
+        t('dealer.void', { round: view.round, what: view.void.words }),
         ' ',
         view.void.source ? clause(view.void.source) : '',
       ),

@@ -2,7 +2,7 @@
 
 import { h, replaceChildrenOnce, s } from '../shared/dom.js';
 import { button, clause, dollars, timeOf } from '../staff/frame.js';
-import { language, otherLanguage, say, t } from '../shared/messages.js';
+import { language, otherLanguage, say, short, t } from '../shared/messages.js';
 
 const SIDES = ['player', 'banker'];
 const HALF = 170;
@@ -115,7 +115,7 @@ export class SidePanel {
         h(
           'span',
           { class: 'note' },
-          handlers.first ? t('dealer.first', { side: t(`dealer.side.${handlers.first}`) }) : '',
+          handlers.first ? t('dealer.first', { side: handlers.first }) : '',
         ),
       ),
       ...SIDES.map((side) => this.handler(view, side, handlers[side])),
@@ -193,11 +193,11 @@ export class SidePanel {
       h(
         'p',
         { class: 'figure' },
-        h('b', {}, dollars(Math.abs(lead))),
+        h('b', {}, short(Math.abs(lead))),
         h(
           'span',
           { class: 'muted' },
-          ` ${found.limit_cents === null ? t('dealer.no-limit') : t('dealer.of', { limit: dollars(found.limit_cents) })}`,
+          ` ${found.limit_cents === null ? t('dealer.no-limit') : t('dealer.of', { limit: found.limit_cents })}`,
         ),
       ),
       bar(found, lead),
@@ -326,10 +326,11 @@ function bar(found, lead) {
   const most = found.limit_cents || Math.max(Math.abs(lead), 1);
   const width = Math.min(HALF, Math.round((HALF * Math.abs(lead)) / most));
   const x = lead >= 0 ? 225 : 225 - width;
-  const words = t('dealer.differential-bar', {
-    side: t(lead >= 0 ? 'dealer.side.banker' : 'dealer.side.player'),
-    sum: dollars(Math.abs(lead)),
-    limit: found.limit_cents ? dollars(found.limit_cents) : '–',
+  const limit = found.limit_cents;
+  const words = t(limit ? 'dealer.differential-bar' : 'dealer.differential-unlimited', {
+    side: lead >= 0 ? 'banker' : 'player',
+    sum: Math.abs(lead),
+    limit,
   });
   return s(
     'svg',

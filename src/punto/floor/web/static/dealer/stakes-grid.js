@@ -246,11 +246,11 @@ export class StakesGrid {
         0,
       );
       const back = chips.reduce((sum, each) => sum - Math.min(0, each.pays_cents), 0);
-      return t('dealer.in-chips', { give: dollars(give), back: dollars(back) });
+      return t('dealer.in-chips', { give, back });
     }
     const pay = view.payouts.reduce((sum, each) => sum + Math.max(0, each.pays_cents), 0);
     const take = view.payouts.reduce((sum, each) => sum + Math.min(0, each.pays_cents), 0);
-    return t('dealer.paid', { pay: dollars(pay), take: dollars(-take) });
+    return t('dealer.paid', { pay, take: -take });
   }
 
   empty(view, seat, row) {

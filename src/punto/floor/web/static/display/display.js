@@ -1,17 +1,16 @@
 /** The public display of one table: no patron's money, no names, readable at five metres. */
 
-import { read } from '../terminal/http.js';
+import { read } from '../shared/http.js';
 import { cardFace, printedSeven } from '../shared/cards.js';
-import { clock } from '../terminal/session-limits.js';
+import { clock } from '../shared/clock.js';
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
-import { useCurrency } from '../shared/money.js';
 import {
   closingText,
   phaseWords,
   plannedChangeText,
   roundOfShoe,
   signOf,
-} from '../terminal/phase-bar.js';
+} from '../shared/phase.js';
 import { Countdown } from '../shared/countdown.js';
 import '../shared/scoreboard.js';
 import { show as showSettings } from '../shared/settings.js';
@@ -24,6 +23,7 @@ import {
   say,
   t,
   translate,
+  useCurrency,
   writeBilingual,
 } from '../shared/messages.js';
 
@@ -134,7 +134,7 @@ class Display {
     view.roads ??= before?.roads ?? null;
     this.view = view;
     if (view.layout_version !== this.layout.layout_version) this.layAnew(view.layout_version);
-    tell(before, view, this.layout);
+    tell(before, view);
     // A result that was put right since is not shown any longer; a new shoe leaves it.
     if (
       this.last &&

@@ -1,11 +1,11 @@
 /** The lobby: every table with its game, phase, last results and limits. */
 
-import { pair as pairTerminal, paired, read, unpair } from '../terminal/http.js';
-import { collect, isMovingMoney, openCage } from '../terminal/credit-dialog.js';
-import { clock, sessionLine } from '../terminal/session-limits.js';
+import { pair as pairTerminal, paired, read, unpair } from '../shared/http.js';
+import { collect, isMovingMoney, openCage } from '../shared/credit-dialog.js';
+import { clock } from '../shared/clock.js';
+import { sessionLine } from '../shared/session-limits.js';
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
-import { money, range, useCurrency } from '../shared/money.js';
-import { openFirstHelp } from '../terminal/help.js';
+import { openFirstHelp } from './help.js';
 import { Countdown, stamp } from '../shared/countdown.js';
 import { bigRoad, fitColumns } from '../shared/roads.js';
 import { set, settings, show as showSettings } from '../shared/settings.js';
@@ -15,10 +15,13 @@ import {
   choose,
   emptyBilingual,
   language,
+  money,
+  range,
   readCatalogues,
   say,
   t,
   translate,
+  useCurrency,
   word,
   writeBilingual,
 } from '../shared/messages.js';

@@ -121,9 +121,7 @@ class People {
         'td',
         {},
         person.position ? t(`position.${person.position}`) : '–',
-        person.lent
-          ? h('small', {}, t('people.lent', { position: t(`position.${person.lent}`) }))
-          : null,
+        person.lent ? h('small', {}, t('people.lent', { position: person.lent })) : null,
       ),
       h('td', {}, person.duties.map((duty) => t(`duty.${duty}`)).join(', ') || '–'),
       h('td', { class: 'muted' }, state),

@@ -147,15 +147,13 @@ export async function openLimits(pit, view) {
       if (!(limit.minimum_cents > 0 && limit.minimum_cents <= limit.maximum_cents))
         return t('pit.least-over-most', {
           wager: named.get(limit.wager),
-          least: dollars(limit.minimum_cents),
-          most: dollars(limit.maximum_cents),
+          least: limit.minimum_cents,
+          most: limit.maximum_cents,
         });
     const odd = [...inputs].find(
       ([key, { node }]) => key !== 'differential_cents' && cents(node.value) % found.unit_cents,
     );
-    return odd
-      ? t('pit.not-in-unit', { wager: label(odd[0]), unit: dollars(found.unit_cents) })
-      : '';
+    return odd ? t('pit.not-in-unit', { wager: label(odd[0]), unit: found.unit_cents }) : '';
   };
   /** Only what differs, as it is and as it becomes: what the second person signs. */
   const differing = (changed) =>
@@ -308,7 +306,10 @@ function waiting(found) {
 const labelled = (label, node) =>
   h('label', { class: 'field' }, h('span', { class: 'unseen' }, label), node);
 
-/** Opens a closed table, or closes one with notice: some rounds yet, or only the one that runs; then the shoe goes. A notice can be taken back. */
+/**
+ * Opens a closed table, or closes one with notice: after some rounds, or after the one that runs. The
+ * shoe goes then. A notice can be withdrawn.
+ */
 export async function openOrClose(pit, view) {
   const table = { table: view.name };
   const opens = (reason) => post(`${path(view.table)}/open`, { id: freshId(), reason });
@@ -342,7 +343,9 @@ export async function openOrClose(pit, view) {
   return box;
 }
 
-/** The terminals of a table and who sits at them, each to be disabled or enabled with a reason; the table itself above them. */
+/**
+ * The table, its terminals and the patrons at them. Each can be disabled or enabled with a reason.
+ */
 export async function openTerminals(pit, view) {
   const found = await get(`${path(view.table)}/settings`);
   if (!found.ok) return void pit.detailPanel.tell(found);
@@ -356,8 +359,10 @@ export async function openTerminals(pit, view) {
         (reason) => post(`${target}/${on ? 'enable' : 'disable'}`, { reason }),
       );
     });
-  const runs = (key, reason) =>
-    `${t(key, { game: say(found.title) })}: ${reason === null ? t('pit.takes-bets') : t('pit.disabled-because', { reason })}`;
+  const runs = (key, reason) => {
+    const now = reason === null ? t('pit.takes-bets') : t('pit.disabled-because', { reason });
+    return `${t(key, { game: say(found.title) })}: ${now}`;
+  };
   const patron = (each) => [
     h(
       'td',

@@ -1,4 +1,4 @@
-/** Cases that are not a held round (an entry that waits for a second person, a call or a dispute), and parts of every case. */
+/** Cases other than a held round, and the parts of every case. */
 
 import { cardFace } from '../shared/cards.js';
 import { h, replaceChildren } from '../shared/dom.js';

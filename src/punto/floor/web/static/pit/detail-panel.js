@@ -5,10 +5,10 @@ import { runAction } from '../staff/action-dialog.js';
 import { h, replaceChildren, replaceChildrenOnce, setAttribute } from '../shared/dom.js';
 import { alarm, button, clause, dollars, inGrid } from '../staff/frame.js';
 import { EntryCase, CallCase, fragment, onPaper, part } from './cases.js';
-import { possibleResultsTable } from '../dealer/held-round-money.js';
+import { possibleResultsTable } from '../staff/held-round-money.js';
 import { previewAction, requestApproval } from '../staff/approval-dialog.js';
 import { act } from '../staff/client.js';
-import { correctFact } from '../dealer/fact-correction.js';
+import { correctFact } from '../staff/fact-correction.js';
 import { language, say, t } from '../shared/messages.js';
 
 /** Commands that change nobody's money: their preview would be empty. */
@@ -175,7 +175,7 @@ export class DetailPanel {
             'p',
             { class: 'muted' },
             t('pit.rules', {
-              title: say(view.title),
+              title: view.title,
               version: view.rules.version || '–',
               date: view.rules.effective || '–',
               digest: view.rules.digest.slice(0, 8),

@@ -10,7 +10,7 @@ import { sound } from './sound.js';
 import { speak } from '../shared/live-region.js';
 import { me, watch } from '../staff/client.js';
 import { say, t } from '../shared/messages.js';
-import { IrregularityReport } from '../dealer/irregularity-report.js';
+import { IrregularityReport } from '../staff/irregularity-report.js';
 
 class Pit {
   constructor(frame) {
@@ -69,7 +69,10 @@ class Pit {
     this.announce(before, picture);
   }
 
-  /** A round that is newly held, or a part that has failed, is said once, with one tone; the tone comes again each minute. */
+  /**
+   * Say once, with one tone, that a round is newly held or that a part has failed. The tone comes again
+   * each minute.
+   */
   announce(before, floor) {
     const held = floor.queue.filter((item) => item.level === 3);
     const fresh = held.filter((item) => !before?.queue.some((each) => each.key === item.key));
@@ -131,7 +134,7 @@ class Pit {
       t('pit.chain'),
       floor.chain.exported_at
         ? t('pit.exported', { time: timeOf(floor.chain.exported_at) })
-        : t('pit.entries', { entries: floor.chain.entries.toLocaleString('en-SG') }),
+        : t('pit.entries', { entries: floor.chain.entries }),
       { class: 'quiet' },
     );
   }

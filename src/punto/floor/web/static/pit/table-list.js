@@ -76,7 +76,7 @@ export class TablesGrid {
             h(
               'span',
               { class: 'middle' },
-              t('pit.side-all', { side: dollars(all.stakes.side), all: dollars(all.stakes.all) }),
+              t('pit.side-all', { side: all.stakes.side, all: all.stakes.all }),
             ),
             h('span', { class: 'tone-banker' }, dollars(all.stakes.banker)),
           ),
@@ -168,7 +168,7 @@ export class TablesGrid {
           `${dollars(each.limits.minimum_cents)} – ${dollars(each.limits.maximum_cents)}`,
           each.differential_cents === null
             ? ''
-            : t('pit.differential-is', { cents: dollars(each.differential_cents) }),
+            : t('pit.differential-is', { cents: each.differential_cents }),
         ),
     );
     replaceChildrenOnce(cells.seats, `${each.seats.occupied_count}/${each.seats.of}${tongue}`, () =>
@@ -254,7 +254,7 @@ const brief = (title) => title.replace(/( Baccarat|百家乐)$/, '');
 
 /** What the rules let a day's win be expected to be, in whole dollars. */
 const expected = (each) =>
-  t('pit.expected', { cents: dollars(100 * Math.round(each.expected_cents / 100)) });
+  t('pit.expected', { cents: 100 * Math.round(each.expected_cents / 100) });
 
 /** Whether anything was wagered in the day's rounds. */
 const played = (each) => Boolean(each.rounds && (each.win_cents || each.expected_cents));
@@ -297,9 +297,9 @@ function stakes(each) {
       'small',
       { class: over ? 'gold middle' : 'middle' },
       t(limit === null ? 'pit.differs' : 'pit.differs-of', {
-        cents: dollars(Math.abs(player - banker)),
-        limit: dollars(limit),
-        side: dollars(side),
+        cents: Math.abs(player - banker),
+        limit,
+        side,
       }),
     ),
   );
@@ -316,7 +316,7 @@ function bandOf(each) {
       height: 22,
       viewBox: '0 0 100 22',
       role: 'img',
-      'aria-label': t('pit.band-words', { z: each.band.z.toFixed(1), words: say(each.band.words) }),
+      'aria-label': t('pit.band-words', { z: each.band.z.toFixed(1), words: each.band.words }),
     },
     s('rect', { x: at(-2.58), y: 6, width: at(2.58) - at(-2.58), height: 10, class: 'band-99' }),
     s('rect', { x: at(-1.96), y: 6, width: at(1.96) - at(-1.96), height: 10, class: 'band-95' }),

@@ -160,11 +160,9 @@ function course(points) {
       (high - low);
   const line = (values) =>
     `M${values.map(([at, value]) => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join('L')}`;
+  const edge = (width) => points.map(([n, , theory, sd]) => [n, theory + width * sd]);
   const band = ([width, fill]) =>
-    s('path', {
-      d: `${line([...points.map(([n, , theory, sd]) => [n, theory + width * sd]), ...points.map(([n, , theory, sd]) => [n, theory - width * sd]).reverse()])}z`,
-      fill,
-    });
+    s('path', { d: `${line([...edge(width), ...edge(-width).reverse()])}z`, fill });
   const ticks = ticksOf(low, high).flatMap((tick) => [
     s('path', {
       d: `M${PLOT.left} ${y(tick).toFixed(1)}H${PLOT.wide - PLOT.right}`,

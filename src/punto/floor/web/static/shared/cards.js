@@ -3,7 +3,10 @@
 import { s } from './dom.js';
 import { t } from './messages.js';
 
-/** Suits, each in a box from -50 to 50. */
+/**
+ * Suits, each in a box from -50 to 50.
+ * @type {Record<string, string>}
+ */
 const SUITS = {
   s: 'M0-48C16-28 45-10 45 16A22.6 22.6 0 0 1 5 29Q6 42 16 48H-16Q-6 42-5 29A22.6 22.6 0 0 1-45 16C-45-10-16-28 0-48Z',
   h: 'M0 46C-16 26-45 10-45-17A23 23 0 0 1 0-27A23 23 0 0 1 45-17C45 10 16 26 0 46Z',
@@ -13,9 +16,13 @@ const SUITS = {
 const LEFT = 37.5;
 const RIGHT = 62.5;
 const MIDDLE = 50;
+/** @type {Record<string, number>} */
 const COURT_BARS = { J: 1, Q: 2, K: 3 };
 
-/** Where the pips of each rank stand, as [x, y] in a card of 100 by 140. */
+/**
+ * Where the pips of each rank stand, as [x, y] in a card of 100 by 140.
+ * @type {Record<string, [number, number][]>}
+ */
 const PIPS = {
   2: [
     [MIDDLE, 24],
@@ -91,13 +98,20 @@ const PIPS = {
   ],
 };
 
-/** The name of a card as it is read out. */
+/**
+ * The name of a card as it is read out.
+ * @param {string} code
+ */
 export const cardName = (code) =>
   code.startsWith('?')
     ? t('card.hidden')
     : t('card.of', { rank: t(`rank.${code[0]}`), suit: t(`suit.${code[1]}`) });
 
-/** The face of a card, its back where it lies face down; `large` shows rank and suit only. */
+/**
+ * The face of a card, its back where it lies face down; `large` shows rank and suit only.
+ * @param {string} code
+ * @param {{large?: boolean}} [how]
+ */
 export function cardFace(code, { large = false } = {}) {
   if (code.startsWith('?')) return cardBack();
   const [rank, suit] = [code[0], code[1]];
@@ -119,7 +133,11 @@ export function cardFace(code, { large = false } = {}) {
   return frame;
 }
 
-/** What stands between the corners. */
+/**
+ * What stands between the corners.
+ * @param {string} rank
+ * @param {string} suit
+ */
 function middle(rank, suit) {
   if (rank === 'A') return [pip(suit, MIDDLE, 70, 46)];
   if (!(rank in COURT_BARS)) {
@@ -172,9 +190,15 @@ export function printedSeven() {
   return frame;
 }
 
+/** @type {Record<string, string>} */
 const SIGNS = { s: '♠', h: '♥', d: '♦', c: '♣' };
 
-/** The cards of a hand as text, the printed seven of its table first. */
+/**
+ * The cards of a hand as text, the printed seven of its table first.
+ * @param {readonly string[]} cards
+ * @param {string} side
+ * @param {{permanent_seven: boolean}} layout
+ */
 export function cardsText(cards, side, layout) {
   const codes = cards.map((code) => `${code[0] === 'T' ? '10' : code[0]}${SIGNS[code[1]] ?? ''}`);
   return (
@@ -212,6 +236,7 @@ export function cardBack() {
   return frame;
 }
 
+/** @param {string} suit @param {number} x @param {number} y @param {number} size */
 const pip = (suit, x, y, size, turned = false) =>
   s('path', {
     class: 'card-ink',
@@ -219,6 +244,7 @@ const pip = (suit, x, y, size, turned = false) =>
     d: SUITS[suit],
   });
 
+/** @param {string} rank @param {number} x @param {number} y @param {number} size */
 const figure = (rank, x, y, size) =>
   s(
     'text',

@@ -2,23 +2,30 @@
 
 import { s } from './dom.js';
 
-/** Edge spots by whole value; the colour of each stands in the style sheet. */
+/**
+ * Edge spots by whole value; the colour of each stands in the style sheet.
+ * @type {Record<number, number>}
+ */
 const SPOTS = { 1: 4, 5: 5, 10: 6, 25: 7, 50: 8, 100: 9, 500: 10, 1000: 11, 5000: 12 };
 const RISE = 13;
 const TALLEST = 6;
 
-/** What a chip says: 5, 100, 1K, or cents where a coin is smaller than one. */
+/** What a chip says: 5, 100, 1K, or cents where a coin is smaller than one. @param {number} cents */
 export function chipText(cents) {
   if (cents < 100) return `${cents}c`;
   const value = cents / 100;
   return value >= 1000 ? `${value / 1000}K` : String(value);
 }
 
-/** One chip as a picture. */
+/** One chip as a picture. @param {number} cents */
 export const chip = (cents) =>
   s('svg', { class: 'chip', viewBox: '-52 -52 104 104', 'aria-hidden': 'true' }, disc(cents));
 
-/** A sum as a stack, largest chips below, six at most; the sum itself stands beside it in figures. */
+/**
+ * A sum as a stack, largest chips below, six at most; the sum itself stands beside it in figures.
+ * @param {number} cents
+ * @param {readonly number[]} denominations
+ */
 export function stack(cents, denominations) {
   const chips = parts(cents, denominations);
   const height = RISE * (chips.length - 1);
@@ -29,7 +36,11 @@ export function stack(cents, denominations) {
   );
 }
 
-/** The fewest chips that make a sum, as far as six go. */
+/**
+ * The fewest chips that make a sum, as far as six go.
+ * @param {number} cents
+ * @param {readonly number[]} denominations
+ */
 export function parts(cents, denominations) {
   const chips = [];
   let rest = cents;
@@ -42,6 +53,7 @@ export function parts(cents, denominations) {
   return chips.length ? chips : [Math.min(...denominations)];
 }
 
+/** @param {number} cents */
 function disc(cents) {
   const value = cents / 100;
   const spots = SPOTS[value] ?? 4;

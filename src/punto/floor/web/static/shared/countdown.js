@@ -3,9 +3,24 @@
 import { s, setAttribute, setText } from './dom.js';
 import { t } from './messages.js';
 
+/** @typedef {{left_ms: number, of_ms: number, ends?: number, isPace?: boolean}} Timer */
+/** @typedef {{text: string, side: string}} Letter of a result, with the hand whose colour it has */
+/**
+ * What a snapshot says of time.
+ * @typedef {object} Timed
+ * @property {string} phase
+ * @property {Timer | null} [timer]
+ * @property {{timer?: Timer | null} | null} [hold]
+ * @property {Record<string, number>} [paced_ms]
+ * @property {Timer | null} [paced]
+ */
+
 const RADIUS = 44;
 const ROUND = 2 * Math.PI * RADIUS;
 const LAST_SECONDS = 5;
+/** The step whose pace a phase shows. @type {Record<string, string>} */
+const PACED = { dealing: 'card', settled: 'result' };
+/** @type {Record<string, string>} */
 const SIGNS = {
   lock: 'M34 46V37a16 16 0 0 1 32 0v9M28 46h44v30H28z',
   pause: 'M40 33v34M60 33v34',
@@ -14,14 +29,17 @@ const SIGNS = {
   broken: 'M24 44a38 38 0 0 1 52 0M34 55a23 23 0 0 1 32 0M46 66a7 7 0 0 1 8 0M26 76 74 26',
 };
 
-/** Notes, when a picture comes, at what moment of this screen's own clock each of its timers ends. */
+/**
+ * Notes, when a picture comes, at what moment of this screen's own clock each of its timers ends.
+ * @template {Timed} T
+ * @param {T} view
+ * @returns {T}
+ */
 export function stamp(view) {
   const now = performance.now();
   for (const timer of [view.timer, view.hold?.timer]) if (timer) timer.ends = now + timer.left_ms;
-  const length =
-    view.timer || view.hold
-      ? null
-      : { dealing: view.paced_ms?.card, settled: view.paced_ms?.result }[view.phase];
+  const step = PACED[view.phase];
+  const length = view.timer || view.hold || !step ? null : view.paced_ms?.[step];
   view.paced = length ? { left_ms: length, of_ms: length, ends: now + length, isPace: true } : null;
   return view;
 }
@@ -54,6 +72,9 @@ export class Countdown {
       this.figure,
       this.sign,
     );
+    /** @type {Letter | null} */
+    this.letter = null;
+    this.named = '';
     this.ends = 0;
     this.length = 0;
     this.lastSeconds = () => {};
@@ -61,12 +82,18 @@ export class Countdown {
     this.beat = setInterval(() => this.paint(), 100);
   }
 
-  /** Takes a timer of the server; without one, a sign or the letter of a result stands there. */
+  /**
+   * Takes a timer of the server; without one, a sign or the letter of a result stands there.
+   * @param {Timer | null | undefined} timer
+   * @param {string} [sign]
+   * @param {Letter | null} [letter]
+   */
   run(timer, sign = '', letter = null) {
     this.letter = timer ? null : letter;
     if (timer) {
       // A picture that comes a little late must not set the ring back.
-      if (!this.length || Math.abs(timer.ends - this.ends) > 250) this.ends = timer.ends;
+      if (!this.length || Math.abs((timer.ends ?? 0) - this.ends) > 250)
+        this.ends = timer.ends ?? 0;
       this.length = timer.of_ms || timer.left_ms || 1;
     } else this.length = 0;
     this.isPace = Boolean(timer?.isPace);
@@ -99,7 +126,7 @@ export class Countdown {
       : left;
     this.hand.style.strokeDashoffset = String(ROUND * (1 - Math.min(1, stepped / this.length)));
     setText(this.figure, String(this.seconds));
-    const last = this.seconds <= LAST_SECONDS;
+    const last = left <= LAST_SECONDS * 1000;
     this.node.classList.toggle('last', last);
     if (!last) this.rang = false;
     if (last && left > 0 && !this.rang) {

@@ -9,7 +9,7 @@ const SVG = 'http://www.w3.org/2000/svg';
  * An HTML element with attributes and children; `on` holds listeners, null attributes are left out.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
- * @param {...(Node | string | null)} children
+ * @param {...(Node | string | null | undefined)} children
  * @returns {any}
  */
 export function h(tag, attributes = {}, ...children) {
@@ -20,7 +20,7 @@ export function h(tag, attributes = {}, ...children) {
  * An SVG element with attributes and children.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
- * @param {...(Node | string | null)} children
+ * @param {...(Node | string | null | undefined)} children
  * @returns {any}
  */
 export function s(tag, attributes = {}, ...children) {
@@ -43,7 +43,11 @@ export function following(source, names, node, draw) {
   draw();
 }
 
-/** @param {Element} node @param {Record<string, any>} attributes @param {(Node | string | null)[]} children */
+/**
+ * @param {Element} node
+ * @param {Record<string, any>} attributes
+ * @param {(Node | string | null | undefined)[]} children
+ */
 function filled(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name === 'on') {
@@ -52,18 +56,28 @@ function filled(node, attributes, children) {
       node.setAttribute(name, value === true ? '' : String(value));
     }
   }
-  node.append(
-    ...children.filter((child) => child !== null && child !== undefined).map((child) => child),
-  );
+  node.append(...children.filter(isPresent));
   return node;
 }
 
-/** Set text only if it differs, so that nothing is repainted or read out twice. */
+/** @param {Node | string | null | undefined} child @returns {child is Node | string} */
+const isPresent = (child) => child !== null && child !== undefined;
+
+/**
+ * Set text only if it differs, so that nothing is repainted or read out twice.
+ * @param {Node} node
+ * @param {string} text
+ */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Set or remove an attribute, only if it differs. */
+/**
+ * Set or remove an attribute, only if it differs.
+ * @param {Element} node
+ * @param {string} name
+ * @param {string | number | boolean | null | undefined} value
+ */
 export function setAttribute(node, name, value) {
   const text = value === true ? '' : value;
   if (value === false || value === null || value === undefined) {
@@ -71,13 +85,24 @@ export function setAttribute(node, name, value) {
   } else if (node.getAttribute(name) !== String(text)) node.setAttribute(name, String(text));
 }
 
-/** Replace the children of a node, leaving out those that are null. */
+/**
+ * Replace the children of a node, leaving out those that are null.
+ * @template {Element} T
+ * @param {T} node
+ * @param {...(Node | string | null | undefined)} children
+ * @returns {T}
+ */
 export function replaceChildren(node, ...children) {
-  node.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
+  node.replaceChildren(...children.filter(isPresent));
   return node;
 }
 
-/** Draw the children of a node again only if `key` differs from the last call. */
+/**
+ * Draw the children of a node again only if `key` differs from the last call.
+ * @param {any} node
+ * @param {unknown} key
+ * @param {() => Node | null} draw
+ */
 export function replaceChildrenOnce(node, key, draw) {
   if (node.drawnAs === key) return;
   node.drawnAs = key;
@@ -87,11 +112,15 @@ export function replaceChildrenOnce(node, key, draw) {
 /**
  * Return the focus to the element that had it before a dialog, unless the user has moved it. The close event
  * comes later than the close, and the next key may come between the two.
+ * @param {any} element
  */
 export function restoreFocus(element) {
   if (!document.activeElement || document.activeElement === document.body) element?.focus?.();
 }
 
-/** Whether a key goes into a field; one that closed a moment ago may have the focus still. */
+/**
+ * Whether a key goes into a field; one that closed a moment ago may have the focus still.
+ * @param {{target: any}} event
+ */
 export const isTyping = ({ target }) =>
   Boolean(target.matches?.('input, textarea, select') && target.checkVisibility());

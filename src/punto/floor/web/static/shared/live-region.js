@@ -1,19 +1,27 @@
 /** What is read out: one stable live region, written line by line. */
 
 import { cardName } from './cards.js';
-import { money } from './money.js';
-import { settledOf } from '../terminal/wagers.js';
+import { settledOf } from './settled-wagers.js';
 import { say, t } from './messages.js';
 
+const SIDES = /** @type {const} */ (['player', 'banker']);
+/** @type {Element | null} */
 let region = null;
+/** @type {string[]} */
 let queue = [];
 
-/** Takes the region of the page. */
+/**
+ * Takes the region of the page.
+ * @param {Element} node
+ */
 export function speakInto(node) {
   region = node;
 }
 
-/** Reads a line out after those before it. */
+/**
+ * Reads a line out after those before it.
+ * @param {string} text
+ */
 export function speak(text) {
   if (!region || !text) return;
   queue.push(text);
@@ -21,26 +29,27 @@ export function speak(text) {
 }
 
 function next() {
-  region.textContent = queue.splice(0).join('. ');
+  if (region) region.textContent = queue.splice(0).join('. ');
 }
 
-/** Says what changed between two pictures of a table. */
-export function tell(before, view, layout) {
+/**
+ * Says what changed between two pictures of a table.
+ * @param {Wire.TerminalView | null | undefined} before
+ * @param {Wire.TerminalView} view
+ */
+export function tell(before, view) {
   const lines = [];
   if (before?.phase !== view.phase || before?.round !== view.round) {
     if (view.phase !== 'settled' && view.phase !== 'complete') lines.push(say(view.phrase));
   }
-  for (const side of ['player', 'banker']) {
+  for (const side of SIDES) {
     const had = before?.round === view.round ? before.hands[side].cards.length : 0;
     const cards = view.hands[side].cards.slice(had);
     if (before && cards.length) {
-      lines.push(
-        t('spoken.cards', {
-          side: say(layout.hands[side]),
-          cards: cards.map(cardName).join(', '),
-          total: view.hands[side].total,
-        }),
-      );
+      const { total } = view.hands[side];
+      const isKnown = total !== null && total !== undefined;
+      const values = { side, cards: cards.map(cardName), total: isKnown ? total : null };
+      lines.push(t(isKnown ? 'spoken.cards-and-total' : 'spoken.cards', values));
     }
   }
   const reasons = view.reasons ?? [];
@@ -54,10 +63,11 @@ export function tell(before, view, layout) {
   lines.filter(Boolean).forEach(speak);
 }
 
+/** @param {Wire.TerminalView} view */
 const result = (view) =>
-  settledOf(view).length
+  view.own && settledOf(view).length
     ? [
         ...settledOf(view).map((each) => `${say(each.label)}: ${say(each.words)}`),
-        t('spoken.win', { sum: money(view.own.win_cents) }),
+        t('spoken.win', { sum: view.own.win_cents }),
       ]
     : [];

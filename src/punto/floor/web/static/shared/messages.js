@@ -1,51 +1,127 @@
-/** Languages: the catalogue of keys and menus, and the server's own words in both. */
+/** Write messages on a page in the language in use, and in the other language where both appear. */
 
 import { h, setAttribute, setText } from './dom.js';
+import { addTexts, emptyCatalogue, render } from './render.js';
 
-/** @typedef {{en: string, zh: string}} Words */
+/** @typedef {import('./render.js').Message} Message */
+/** @typedef {'en' | 'zh'} Language */
+/** @typedef {{en: string, zh?: string}} Words */
+/** @typedef {Message | Words} Text a message, or words that the server sends in both languages */
 
-const TAGS = { en: 'en', zh: 'zh-Hans' };
-const catalogues = { en: {}, zh: {} };
+/** @type {Record<Language, import('./render.js').Catalogue>} */
+const catalogues = { en: emptyCatalogue('en'), zh: emptyCatalogue('zh') };
+/** @type {Language} */
 let chosen = 'en';
+let currency = '$';
 
-/** Reads the catalogues a page needs, in both languages; to be awaited before anything is written. */
+/**
+ * Read the catalogues that a page needs, in both languages, before it writes anything.
+ * @param {...string} more
+ */
 export async function readCatalogues(...more) {
-  const read = async (name, tongue) =>
-    Object.assign(
-      catalogues[tongue],
-      await (await fetch(`/catalogues/${tongue}/${name}.json`)).json(),
-    );
-  await Promise.all(['terminal', ...more].flatMap((name) => [read(name, 'en'), read(name, 'zh')]));
+  /** @param {string} name @param {Language} tongue */
+  const read = async (name, tongue) => {
+    const texts = await (await fetch(`/catalogues/${tongue}/${name}.json`)).json();
+    if (name === 'grammar') catalogues[tongue].grammar = texts;
+    else addTexts(catalogues[tongue], texts);
+  };
+  const names = ['grammar', 'names', 'terminal', ...more];
+  await Promise.all(names.flatMap((name) => [read(name, 'en'), read(name, 'zh')]));
+  document.documentElement.lang = tag(chosen);
 }
 
-/** The language in use. @returns {'en' | 'zh'} */
+/** The language in use. @returns {Language} */
 export const language = () => chosen;
 
-/** The language that is not in use, shown smaller. @returns {'en' | 'zh'} */
+/** The language that is not in use, shown smaller. @returns {Language} */
 export const otherLanguage = () => (chosen === 'en' ? 'zh' : 'en');
 
-/** Changes the language of the page; the caller draws again. */
+/** @param {Language} name */
+const tag = (name) => catalogues[name].grammar.tag ?? name;
+
+/**
+ * Change the language of the page; the caller draws again.
+ * @param {string} name
+ */
 export function choose(name) {
   chosen = name === 'zh' ? 'zh' : 'en';
-  document.documentElement.lang = TAGS[chosen];
+  document.documentElement.lang = tag(chosen);
 }
 
-/** A sentence of the catalogue with its blanks filled in. */
-export function t(key, blanks = {}, name = chosen) {
-  const text = catalogues[name][key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (_, blank) => blanks[blank] ?? '');
+/**
+ * Write sums in the currency that the server names.
+ * @param {string | null} sign
+ */
+export function useCurrency(sign) {
+  for (const { grammar } of Object.values(catalogues)) {
+    grammar.money = grammar.money.replace(currency, () => sign || '$');
+  }
+  currency = sign || '$';
 }
 
-/** The server's words in the language in use. @param {Words | string | null | undefined} words */
-export function say(words) {
-  if (!words) return '';
-  return typeof words === 'string' ? words : words[chosen] || words.en;
+/**
+ * The text of a key with its values; the key itself while the catalogues are on their way.
+ * @param {string} key
+ * @param {Record<string, any>} [values]
+ * @param {Language} [name]
+ */
+export const t = (key, values = {}, name = chosen) => textOf({ key, values }, name);
+
+/** @param {Message} message @param {Language} name */
+function textOf(message, name) {
+  return catalogues[name].patterns.size ? render(message, catalogues[name]) : message.key;
 }
 
-/** A text of the catalogue in both languages. @returns {Words} */
-export const inBothLanguages = (key) => ({ en: t(key, {}, 'en'), zh: t(key, {}, 'zh') });
+/**
+ * A text in a language.
+ * @param {Text | string | null | undefined} text
+ * @param {Language} name
+ */
+export function inLanguage(text, name) {
+  if (!text) return '';
+  if (typeof text === 'string') return text;
+  return 'key' in text ? textOf(text, name) : text[name] || text.en;
+}
 
-/** An empty node for a text in the language in use and, smaller, in the other language. */
+/** A text in the language in use. @param {Text | string | null | undefined} text */
+export const say = (text) => inLanguage(text, chosen);
+
+/**
+ * A key as a text for both languages. @returns {Message}
+ * @param {string} key
+ * @param {Record<string, any>} [values]
+ */
+export const inBothLanguages = (key, values = {}) => ({ key, values });
+
+/**
+ * "$1,234.50"; a loss carries a minus sign.
+ * @param {number} cents
+ */
+export const money = (cents) => t('money.sum', { cents });
+
+/**
+ * "$1,234" where there are no odd cents.
+ * @param {number} cents
+ */
+export const short = (cents) => t('money.short', { cents });
+
+/**
+ * "+$75.00" or "−$40.00".
+ * @param {number} cents
+ */
+export const signed = (cents) => t('money.signed', { cents });
+
+/**
+ * "$5 – $200".
+ * @param {number} low
+ * @param {number} high
+ */
+export const range = (low, high) => t('money.range', { low, high });
+
+/**
+ * An empty node for a text in the language in use and, smaller, in the other language.
+ * @param {Record<string, any>} [attributes]
+ */
 export const emptyBilingual = (attributes = {}) =>
   h(
     'span',
@@ -54,42 +130,69 @@ export const emptyBilingual = (attributes = {}) =>
     h('small'),
   );
 
-/** Set a text in both languages; the other language is left out where both are the same. */
-export function writeBilingual(node, words) {
+/**
+ * Set a text in both languages; the other language is left out where both are the same.
+ * @param {Element} node
+ * @param {Text} text
+ */
+export function writeBilingual(node, text) {
   const [first, second] = node.children;
-  setText(first, words[chosen] || words.en);
-  setAttribute(first, 'lang', TAGS[words[chosen] ? chosen : 'en']);
-  const other = words[otherLanguage()];
+  const isMissing = !('key' in text) && !text[chosen];
+  setText(first, say(text));
+  setAttribute(first, 'lang', tag(isMissing ? 'en' : chosen));
+  const other = 'key' in text ? inLanguage(text, otherLanguage()) : text[otherLanguage()];
   setText(second, other === first.textContent ? '' : (other ?? ''));
-  setAttribute(second, 'lang', TAGS[otherLanguage()]);
+  setAttribute(second, 'lang', tag(otherLanguage()));
 }
 
-/** A text of the catalogue in both languages; `translate` sets it again. */
+/**
+ * A text of the catalogue in both languages; `translate` sets it again.
+ * @param {string} key
+ * @param {Record<string, any>} [attributes]
+ */
 export function bilingual(key, attributes = {}) {
   const node = emptyBilingual({ ...attributes, 'data-bilingual': key });
   writeBilingual(node, inBothLanguages(key));
   return node;
 }
 
-/** A word of the catalogue in the language in use, filled now and again by `translate`. */
-export const word = (key, tag = 'span', attributes = {}) => {
-  const node = h(tag, { ...attributes, 'data-word': key });
+/**
+ * A text of the catalogue in the language in use; `translate` sets it again.
+ * @param {string} key
+ * @param {string} [tagName]
+ * @param {Record<string, any>} [attributes]
+ */
+export const word = (key, tagName = 'span', attributes = {}) => {
+  const node = h(tagName, { ...attributes, 'data-word': key });
   node.textContent = t(key);
   return node;
 };
 
-/** Writes every word of the catalogue under a node in the language in use. */
+/**
+ * Write every marked text under a node in the language in use.
+ * @param {ParentNode} [root]
+ */
 export function translate(root = document) {
-  for (const node of root.querySelectorAll('[data-bilingual]'))
-    writeBilingual(node, inBothLanguages(node.dataset.bilingual));
-  for (const node of root.querySelectorAll('[data-word]')) setText(node, t(node.dataset.word));
-  for (const node of root.querySelectorAll('[data-label]'))
-    setAttribute(node, 'aria-label', t(node.dataset.label));
+  for (const node of marked(root, 'data-bilingual'))
+    writeBilingual(node, inBothLanguages(node.dataset.bilingual ?? ''));
+  for (const node of marked(root, 'data-word')) setText(node, t(node.dataset.word ?? ''));
+  for (const node of marked(root, 'data-label'))
+    setAttribute(node, 'aria-label', t(node.dataset.label ?? ''));
 }
 
-/** A moment as it is written in Singapore: the month is a word, so that no day passes for a month. */
-export const moment = (text, style = { dateStyle: 'medium', timeStyle: 'medium' }) =>
-  new Date(text).toLocaleString(language() === 'zh' ? 'zh-SG' : 'en-SG', style);
+/** @param {ParentNode} root @param {string} name @returns {Iterable<HTMLElement>} */
+const marked = (root, name) => root.querySelectorAll(`[${name}]`);
 
-/** The time of day, to the second. */
+/**
+ * A moment as Singapore writes it: the month is a word, so that no one reads a day as a month.
+ * @param {string} text
+ * @param {Intl.DateTimeFormatOptions} [style]
+ */
+export const moment = (text, style = { dateStyle: 'medium', timeStyle: 'medium' }) =>
+  new Date(text).toLocaleString(chosen === 'zh' ? 'zh-SG' : 'en-SG', style);
+
+/**
+ * The time of day, to the second.
+ * @param {string} text
+ */
 export const timeOfDay = (text) => moment(text, { timeStyle: 'medium' });

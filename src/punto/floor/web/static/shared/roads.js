@@ -3,15 +3,51 @@
 import { s } from './dom.js';
 import { language, t } from './messages.js';
 
+/** @typedef {'banker' | 'player'} Side */
+/** @typedef {'big_eye' | 'small' | 'cockroach'} Derived */
+/** @typedef {{row: number, column: number}} Place */
+/** @typedef {Place & {result: string, pairs: string[], natural: boolean, round: number}} Bead */
+/** @typedef {Place & {side: string, ties: number, pairs: string[], mark: string, round: number}} Ring */
+/** @typedef {Place & {regular: boolean}} Mark */
+/** @typedef {{row?: number | null, column?: number | null}} Landing */
+/** @typedef {Landing & {[kind in Derived]?: boolean | null}} Answer what a next result would add */
+/** @typedef {{big: Place[], ask: Record<Side, Place>} & Record<Derived, Place[]>} OtherPlaces */
+/**
+ * @typedef {object} MainRoads
+ * @property {number} revision
+ * @property {string} tail
+ * @property {OtherPlaces | null} other
+ * @property {Bead[]} bead
+ * @property {Ring[]} big
+ * @property {number} leading_ties
+ * @property {Record<Side, Answer>} ask
+ * @property {Roads} [drawnOtherwise]
+ */
+/** @typedef {MainRoads & Record<Derived, Mark[]>} Roads */
+
 const ROWS = 6;
 const CELL = 20;
+
+/** The roads that follow from the big road. @type {Derived[]} */
+export const DERIVED = ['big_eye', 'small', 'cockroach'];
+/** @type {Record<string, Record<string, string>>} */
 const LETTERS = { en: { B: 'B', P: 'P', T: 'T' }, zh: { B: '庄', P: '闲', T: '和' } };
 
-/** The first column in sight, so that the last used one and one spare are seen. */
+/**
+ * The first column in sight, so that the last used one and one spare are seen.
+ * @param {Place[]} cells
+ * @param {number} columns
+ */
 const firstColumn = (cells, columns) =>
   Math.max(0, Math.max(-1, ...cells.map((cell) => cell.column)) + 2 - columns);
 
-/** A sheet of hairlines with marks on it; `each` squares of cells share one line. */
+/**
+ * A sheet of hairlines with marks on it; `each` squares of cells share one line.
+ * @param {number} columns
+ * @param {number} each
+ * @param {string} label
+ * @param {Node[]} marks
+ */
 function sheet(columns, each, label, marks) {
   const [width, height] = [columns * CELL, ROWS * CELL];
   let lines = '';
@@ -31,7 +67,12 @@ function sheet(columns, each, label, marks) {
   );
 }
 
-/** Corner dots: Banker pair top left, Player pair bottom right. */
+/**
+ * Corner dots: Banker pair top left, Player pair bottom right.
+ * @param {string[]} pairs
+ * @param {number} x
+ * @param {number} y
+ */
 const dots = (pairs, x, y) => [
   pairs.includes('banker')
     ? s('circle', { class: 'dot B', cx: x + 3.2, cy: y + 3.2, r: 2.5 })
@@ -41,10 +82,15 @@ const dots = (pairs, x, y) => [
     : null,
 ];
 
+/** @param {number} x @param {number} y */
 const latestSquare = (x, y) =>
   s('rect', { class: 'latest', x: x + 0.5, y: y + 0.5, width: CELL - 1, height: CELL - 1 });
 
-/** The bead plate; whole left columns leave when it is full. */
+/**
+ * The bead plate; whole left columns leave when it is full.
+ * @param {Roads} roads
+ * @param {{columns: number, latest?: boolean}} how
+ */
 export function beadPlate(roads, { columns, latest = false }) {
   const cells = roads.bead;
   const from = Math.max(0, Math.max(-1, ...cells.map((cell) => cell.column)) + 1 - columns);
@@ -73,10 +119,20 @@ export function beadPlate(roads, { columns, latest = false }) {
   return sheet(columns, 1, t('road.bead.read', tally(roads)), marks.filter(Boolean));
 }
 
-/** The big road; `ask` shows where the next result of that side would land. */
+/** @param {Answer | null} answer @returns {Place | null} */
+const placeOf = (answer) =>
+  answer && typeof answer.row === 'number' && typeof answer.column === 'number'
+    ? { row: answer.row, column: answer.column }
+    : null;
+
+/**
+ * The big road; `ask` shows where the next result of that side would land.
+ * @param {Roads} roads
+ * @param {{columns: number, latest?: boolean, ask?: Side | null}} how
+ */
 export function bigRoad(roads, { columns, latest = false, ask = null }) {
   const cells = roads.big;
-  const landing = ask ? roads.ask[ask] : null;
+  const landing = placeOf(ask ? roads.ask[ask] : null);
   const from = firstColumn(landing ? [...cells, landing] : cells, columns);
   const marks = cells
     .filter((cell) => cell.column >= from)
@@ -110,7 +166,7 @@ export function bigRoad(roads, { columns, latest = false, ask = null }) {
       ];
     });
   if (!cells.length) marks.push(...slash(roads.leading_ties, 0, 0));
-  if (landing && landing.column !== undefined && landing.column !== null) {
+  if (landing) {
     marks.push(
       s('rect', {
         class: `landing ${ask === 'banker' ? 'B' : 'P'}`,
@@ -125,7 +181,12 @@ export function bigRoad(roads, { columns, latest = false, ask = null }) {
   return sheet(columns, 1, t('road.big.read', { list: spoken(roads) }), marks.filter(Boolean));
 }
 
-/** Ties on a cell: a green slash, with the count when it is above one. */
+/**
+ * Ties on a cell: a green slash, with the count when it is above one.
+ * @param {number} ties
+ * @param {number} x
+ * @param {number} y
+ */
 function slash(ties, x, y) {
   if (!ties) return [];
   const line = s('path', {
@@ -144,6 +205,7 @@ function slash(ties, x, y) {
   ];
 }
 
+/** @type {Record<Derived, (regular: boolean, x: number, y: number) => any>} */
 const SHAPES = {
   big_eye: (regular, x, y) =>
     s('circle', {
@@ -162,9 +224,15 @@ const SHAPES = {
       'stroke-width': regular ? 4.8 : 2.4,
     }),
 };
+/** @param {boolean} regular */
 const tone = (regular) => (regular ? 'regular' : 'irregular');
 
-/** One of the three derived roads. */
+/**
+ * One of the three derived roads.
+ * @param {Roads} roads
+ * @param {Derived} kind
+ * @param {{columns: number}} how
+ */
 export function derivedRoad(roads, kind, { columns }) {
   const cells = roads[kind];
   const from = firstColumn(cells, columns);
@@ -183,25 +251,42 @@ export function derivedRoad(roads, kind, { columns }) {
   );
 }
 
-/** The roads as a person wants their long runs drawn; the house's way where nothing is chosen. */
+/**
+ * The roads as a person wants their long runs drawn; the house's way where nothing is chosen.
+ * @param {Roads} roads
+ * @param {string} tail
+ */
 export function asWanted(roads, tail) {
-  if (!tail || tail === roads.tail || !roads.other) return roads;
-  if (!roads.drawnOtherwise) {
-    const moved = (marks, places) => marks.map((each, i) => ({ ...each, ...places[i] }));
-    roads.drawnOtherwise = { ...roads, ask: {} };
-    for (const kind of ['big', ...Object.keys(SHAPES)])
-      roads.drawnOtherwise[kind] = moved(roads[kind], roads.other[kind]);
-    for (const side of ['banker', 'player'])
-      roads.drawnOtherwise.ask[side] = { ...roads.ask[side], ...roads.other.ask[side] };
-  }
+  const { other } = roads;
+  if (!tail || tail === roads.tail || !other) return roads;
+  roads.drawnOtherwise ??= {
+    ...roads,
+    big: moved(roads.big, other.big),
+    big_eye: moved(roads.big_eye, other.big_eye),
+    small: moved(roads.small, other.small),
+    cockroach: moved(roads.cockroach, other.cockroach),
+    ask: {
+      banker: { ...roads.ask.banker, ...other.ask.banker },
+      player: { ...roads.ask.player, ...other.ask.player },
+    },
+  };
   return roads.drawnOtherwise;
 }
 
-/** The three marks that a next result would add; empty where there is none yet. */
-export const askMarks = (answers) =>
-  Object.keys(SHAPES).map((kind) => oneMark(kind, answers?.[kind] ?? null));
+/** @template {Place} T @param {T[]} marks @param {Place[]} places @returns {T[]} */
+const moved = (marks, places) => marks.map((mark, i) => ({ ...mark, ...places[i] }));
 
-/** A mark by itself, for the ask panel and the legend. */
+/**
+ * The three marks that a next result would add; empty where there is none yet.
+ * @param {Answer | null | undefined} answers
+ */
+export const askMarks = (answers) => DERIVED.map((kind) => oneMark(kind, answers?.[kind] ?? null));
+
+/**
+ * A mark by itself, for the ask panel and the legend.
+ * @param {Derived} kind
+ * @param {boolean | null | undefined} regular
+ */
 export function oneMark(kind, regular) {
   const known = regular !== null && regular !== undefined;
   return s(
@@ -216,20 +301,27 @@ export function oneMark(kind, regular) {
   );
 }
 
+/** @param {Roads} roads */
 const tally = (roads) => ({
   B: roads.bead.filter((cell) => cell.result === 'B').length,
   P: roads.bead.filter((cell) => cell.result === 'P').length,
   T: roads.bead.filter((cell) => cell.result === 'T').length,
 });
 
-/** The last results as text, newest last. */
+/**
+ * The last results as text, newest last.
+ * @param {Roads} roads
+ */
 const spoken = (roads) =>
   roads.bead
     .slice(-12)
     .map((cell) => t(`side.${cell.result}`))
     .join(', ') || t('road.none');
 
-/** Fits as many whole columns into a box as its height allows for six rows. */
+/**
+ * Fits as many whole columns into a box as its height allows for six rows.
+ * @param {Element} box
+ */
 export function fitColumns(box, fewest = 6, rows = ROWS) {
   const around = box.firstElementChild
     ? 2 * parseFloat(getComputedStyle(box.firstElementChild).paddingTop)

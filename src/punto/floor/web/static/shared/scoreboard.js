@@ -2,6 +2,7 @@
 
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from './dom.js';
 import {
+  DERIVED,
   askMarks,
   asWanted,
   beadPlate,
@@ -13,19 +14,34 @@ import {
 import { settings } from './settings.js';
 import { bilingual, language, say, t, word } from './messages.js';
 
-const DERIVED = ['big_eye', 'small', 'cockroach'];
+/** @type {Record<string, string>} */
 const TONES = { banker: 'B', player: 'P', tie: 'T', natural: 'N' };
 
+/** @typedef {import('./roads.js').Side} Side */
+/** @typedef {import('./roads.js').Roads} Roads */
+/** @typedef {{key: string, label: Wire.Words, count: number}} Counter */
+/** @typedef {{table: string, phase: string, roads?: Roads | null, counters?: readonly Counter[]}} Shown */
+
+/** @type {Side[]} */
+const SIDES = ['banker', 'player'];
+
 export class Scoreboard extends HTMLElement {
+  /** The boxes of the roads by name. @type {Record<string, any>} */
+  box = {};
+  /** The side whose next result is shown. @type {Side | null} */
+  asked = null;
+  /** @type {Shown | null} */
+  view = null;
+
   connectedCallback() {
-    if (this.box) return;
-    this.box = {};
-    this.asked = null;
-    const road = (kind, more = '') => (this.box[kind] = h('div', { class: `road ${more}` }));
-    const caption = (kind) => h('div', { class: 'cap' }, bilingual(`road.${kind}`));
+    if (this.counts) return;
+    const road = (/** @type {string} */ kind, more = '') =>
+      (this.box[kind] = h('div', { class: `road ${more}` }));
+    const caption = (/** @type {string} */ kind) =>
+      h('div', { class: 'cap' }, bilingual(`road.${kind}`));
     this.counts = h('div', { class: 'counts part' });
     this.marks = h('span', { class: 'marks-word' });
-    const asks = ['banker', 'player'].map((side) => this.askRow(side));
+    const asks = SIDES.map((side) => this.askRow(side));
     this.asks = h(
       'div',
       { class: 'asks part' },
@@ -68,6 +84,7 @@ export class Scoreboard extends HTMLElement {
     for (const box of Object.values(this.box)) this.watch.observe(box);
   }
 
+  /** @param {Side} side */
   askRow(side) {
     const row = h(
       'button',
@@ -87,15 +104,22 @@ export class Scoreboard extends HTMLElement {
     return row;
   }
 
-  /** Shows where the next result of a side would land, until it is pressed again. */
+  /**
+   * Shows where the next result of a side would land, until it is pressed again.
+   * @param {Side} side
+   */
   press(side) {
     this.asked = this.asked === side ? null : side;
-    for (const row of this.querySelectorAll('.ask'))
+    for (const row of this.asks?.querySelectorAll('.ask') ?? [])
       setAttribute(row, 'aria-pressed', String(row.dataset.side === this.asked));
     this.draw();
   }
 
-  /** Takes a picture of the table. */
+  /**
+   * Takes a picture of the table.
+   * @param {Shown} view
+   * @param {{road_marks?: Wire.Words | null} | null | undefined} layout
+   */
   show(view, layout) {
     this.view = view;
     this.countRows(view.counters ?? []);
@@ -103,6 +127,7 @@ export class Scoreboard extends HTMLElement {
     this.draw();
   }
 
+  /** @param {readonly Counter[]} counters */
   countRows(counters) {
     const key = counters.map((each) => each.key).join() + language();
     if (this.counts.kept !== key) {
@@ -132,7 +157,9 @@ export class Scoreboard extends HTMLElement {
     if (!this.view?.roads || !this.box.bead.isConnected) return;
     const roads = asWanted(this.view.roads, settings.tail);
     const latest = ['settled', 'complete', 'idle'].includes(this.view.phase);
-    const key = `${this.view.table} ${roads.revision} ${roads.bead.length} ${latest} ${language()} ${this.asked} ${settings.tail}`;
+    const drawn = [this.view.table, roads.revision, roads.bead.length, latest];
+    const key = [...drawn, language(), this.asked, settings.tail].join(' ');
+    /** @param {string} kind @param {number} columns @param {(columns: number) => Node} make */
     const each = (kind, columns, make) => {
       const box = this.box[kind];
       if (box.clientWidth) replaceChildrenOnce(box, `${key} ${columns}`, () => make(columns));
@@ -148,7 +175,7 @@ export class Scoreboard extends HTMLElement {
         derivedRoad(roads, kind, { columns }),
       );
     }
-    for (const side of ['banker', 'player']) {
+    for (const side of SIDES) {
       const box = this.box[`ask.${side}`];
       if (box.drawnAs !== key) replaceChildren(box, ...askMarks(roads.ask?.[side]));
       box.drawnAs = key;
@@ -156,7 +183,10 @@ export class Scoreboard extends HTMLElement {
   }
 }
 
-/** Counters of a side wear its colour, those of the game's own wagers amber. */
+/**
+ * Counters of a side wear its colour, those of the game's own wagers amber.
+ * @param {string} key
+ */
 const toneOf = (key) =>
   key.startsWith('banker')
     ? 'B'
@@ -166,6 +196,7 @@ const toneOf = (key) =>
         ? 'T'
         : 'G';
 
+/** @param {boolean} regular */
 const legend = (regular) =>
   h(
     'div',

@@ -17,10 +17,15 @@ const DEFAULTS = {
   tail: '',
 };
 
-/** The settings in use. */
+/** The settings in use. @type {typeof DEFAULTS} */
 export const settings = { ...DEFAULTS, ...read() };
 
-/** Changes one setting, keeps it and shows it. */
+/**
+ * Changes one setting, keeps it and shows it.
+ * @template {keyof typeof DEFAULTS} Name
+ * @param {Name} name
+ * @param {(typeof DEFAULTS)[Name]} value
+ */
 export function set(name, value) {
   settings[name] = value;
   try {

@@ -4,7 +4,10 @@ import { stamp } from './countdown.js';
 
 const PAUSES = [500, 1000, 2000, 4000, 8000];
 const TRIES_BEFORE_BUTTON = 6;
-/** Goodbyes after which trying again by oneself would be wrong. */
+/**
+ * Goodbyes after which trying again by oneself would be wrong.
+ * @type {Record<string, string>}
+ */
 const FINAL = { 'taken-over': 'left', 'unknown-terminal': 'unknown', protocol: 'updating' };
 
 /** Where the server listens, for terminals or for staff. */
@@ -45,6 +48,7 @@ export class ServerConnection extends EventTarget {
     socket.onclose = () => this.broken(socket);
   }
 
+  /** @param {WebSocket} socket @param {string} text */
   hear(socket, text) {
     if (socket !== this.socket) return;
     this.heardAt = performance.now();
@@ -67,6 +71,7 @@ export class ServerConnection extends EventTarget {
     this.dispatchEvent(new CustomEvent('message', { detail: message }));
   }
 
+  /** @param {Wire.Welcome} message */
   welcomed(message) {
     this.everReached = true;
     this.tries = 0;
@@ -79,7 +84,10 @@ export class ServerConnection extends EventTarget {
     for (const { message: question } of again) this.put(question);
   }
 
-  /** What the server cannot read is not asked for ever: it is answered with the server's own words. */
+  /**
+   * What the server cannot read is not asked for ever: it is answered with the server's own words.
+   * @param {{code: string, words: any}} message
+   */
   notUnderstood({ code, words }) {
     const [first] = this.open.keys();
     if (this.isInDoubt || this.open.size === 1)
@@ -87,6 +95,7 @@ export class ServerConnection extends EventTarget {
     else this.isInDoubt = this.open.size > 1;
   }
 
+  /** @param {any} message */
   answered(message) {
     const question = this.open.get(message.id);
     this.open.delete(message.id);
@@ -97,18 +106,20 @@ export class ServerConnection extends EventTarget {
 
   /** A half-open link is found because nothing has been heard for two beats and more. */
   ping() {
-    if (performance.now() - this.heardAt > this.heartbeat * 2.5) return this.giveUp();
+    if (performance.now() - (this.heardAt ?? 0) > this.heartbeat * 2.5) return this.giveUp();
     this.put({ type: 'ping', n: (this.beats += 1) });
   }
 
   /** A silent link is given up at once: its own close waits a minute for an answer that cannot come. */
   giveUp() {
     const { socket } = this;
+    if (!socket) return;
     socket.onclose = null;
     socket.close();
     this.broken(socket);
   }
 
+  /** @param {WebSocket} socket */
   broken(socket) {
     if (socket !== this.socket) return;
     clearInterval(this.beat);
@@ -128,22 +139,33 @@ export class ServerConnection extends EventTarget {
     this.connect();
   }
 
+  /** @param {string} state */
   tell(state) {
     this.state = state;
     this.dispatchEvent(new CustomEvent('state', { detail: state }));
   }
 
-  /** Whether a question of one of some types has no answer yet; a break of the connection ends no question. */
+  /**
+   * Whether a question of one of some types has no answer yet; a break of the connection ends no question.
+   * @param {...string} types
+   */
   isAsking(...types) {
     return [...this.open.values()].some(({ message }) => types.includes(message.type));
   }
 
-  /** Sends what needs no answer; dropped while there is no connection. */
+  /**
+   * Sends what needs no answer; dropped while there is no connection.
+   * @param {object} message
+   */
   put(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** Asks something under an id of its own; the promise keeps until the server has answered. */
+  /**
+   * Asks something under an id of its own; the promise keeps until the server has answered.
+   * @param {{type: string, id?: string, [name: string]: unknown}} message
+   * @returns {Promise<any>}
+   */
   ask(message) {
     const question = { ...message, id: message.id ?? freshId() };
     return new Promise((done) => {

@@ -94,7 +94,7 @@ export function askFields(title, asks) {
             if (open)
               return void replaceChildren(
                 told,
-                h('span', { class: 'refused' }, t('carry.missing', { field: say(open.label) })),
+                h('span', { class: 'refused' }, t('carry.missing', { field: open.label })),
               );
             for (const [name, value] of Object.entries(given)) if (value === null) given[name] = '';
             isDone = true;

@@ -120,7 +120,8 @@ function moneyOf(shown, wagers) {
 }
 
 /**
- * Asks for a second person. `send(second, propose)` carries it out and answers; a refusal stays in sight and can be tried again.
+ * Asks for a second person. `send(second, propose)` carries it out and answers; a refusal stays in
+ * sight and can be tried again.
  * @returns {Promise<any>} the answer that was accepted, or null when closed
  */
 export function requestApproval({

@@ -114,7 +114,8 @@ export class Frame {
   }
 
   /**
-   * Sets the keys of the desk. Each: {key, label, run, hidden, off}; `key` as the keyboard names it, shown in the bar unless hidden.
+   * Sets the keys of the desk. Each: {key, label, run, hidden, off}; `key` as the keyboard names it,
+   * shown in the bar unless hidden.
    * Space comes when the key is let go, never twice within 300 ms, and not while a question is open.
    */
   keys(entries) {

@@ -2,9 +2,17 @@
 
 import { stack } from '../shared/chips.js';
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
-import { money, range, signed } from '../shared/money.js';
-import { settledOf } from './wagers.js';
-import { emptyBilingual, language, say, t, writeBilingual } from '../shared/messages.js';
+import { settledOf } from '../shared/settled-wagers.js';
+import {
+  emptyBilingual,
+  language,
+  money,
+  range,
+  say,
+  signed,
+  t,
+  writeBilingual,
+} from '../shared/messages.js';
 
 const LONG_PRESS = 550;
 
@@ -143,17 +151,18 @@ export class Areas extends HTMLElement {
     const stake = settled
       ? outcomeText(settled)
       : cents
-        ? t(`stake.${state}`, { sum: money(cents) })
+        ? t(`stake.${state}`, { sum: cents })
         : t('stake.empty');
     const other = language() === 'en' ? area.label.en : `${area.label.zh}`;
-    return `${other}, ${say(area.pays)}, ${t('area.limits', { low: money(area.minimum_cents), high: money(area.maximum_cents) })}. ${stake}`;
+    const limits = t('area.limits', { low: area.minimum_cents, high: area.maximum_cents });
+    return `${other}, ${say(area.pays)}, ${limits}. ${stake}`;
   }
 }
 
 /** "+$50.00", "LOST $10.00", "PUSH $100.00". */
 function outcomeText(settled) {
   if (settled.result === 'won') return signed(settled.returned_cents - settled.stake_cents);
-  return t(`result.${settled.result}`, { sum: money(settled.stake_cents) });
+  return t(`result.${settled.result}`, { sum: settled.stake_cents });
 }
 
 /** The pays of a side wager in a line: "12, 20 : 1", or the span of many. */

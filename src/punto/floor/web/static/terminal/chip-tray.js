@@ -2,9 +2,9 @@
 
 import { chip, chipText } from '../shared/chips.js';
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
-import { money } from '../shared/money.js';
-import { settledOf, total } from './wagers.js';
-import { bilingual, inBothLanguages, t, writeBilingual } from '../shared/messages.js';
+import { settledOf } from '../shared/settled-wagers.js';
+import { total } from './wagers.js';
+import { bilingual, inBothLanguages, money, t, writeBilingual } from '../shared/messages.js';
 
 const KEYS = ['undo', 'double', 'clear', 'again'];
 const COUNT_UP = 900;

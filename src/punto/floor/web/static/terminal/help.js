@@ -1,15 +1,12 @@
 /** HELP: rules, odds, past rounds, the patron's session and the settings of the terminal. */
 
-import { once, read } from './http.js';
-import { sessionTab } from './session-limits.js';
-import { Dialog, tabs } from './dialog.js';
+import { once, read } from '../shared/http.js';
+import { sessionTab } from '../shared/session-limits.js';
+import { Dialog, tabs } from '../shared/dialog.js';
 import { h } from '../shared/dom.js';
-import { money, range } from '../shared/money.js';
-import { optionsTab } from './settings-page.js';
+import { optionsTab } from '../shared/settings-page.js';
 import { recallTab } from './round-recall.js';
 import { language, say, t } from '../shared/messages.js';
-
-const BEGIN = ['sit', 'credit', 'bet', 'win', 'more'];
 
 /** Opens HELP at a tab. */
 export function openHelp(terminal, first = 'rules') {
@@ -26,24 +23,6 @@ export function openHelp(terminal, first = 'rules') {
       },
       first,
     ),
-  );
-  return dialog;
-}
-
-/** HELP before a table is chosen: how to begin, the session, the settings. */
-export function openFirstHelp(lobby) {
-  const dialog = new Dialog('help', { wide: true });
-  const begin = () =>
-    BEGIN.map((name) => (name === 'credit' && !lobby.isDemo ? 'cashier' : name)).map((name, i) =>
-      h(
-        'p',
-        { class: 'begin' },
-        h('b', { 'aria-hidden': 'true' }, String(i + 1)),
-        h('span', {}, t(`begin.${name}`)),
-      ),
-    );
-  dialog.show(
-    ...tabs({ begin, session: () => sessionTab(lobby), options: () => optionsTab(lobby) }, 'begin'),
   );
   return dialog;
 }
@@ -138,13 +117,10 @@ export async function openAbout(seat, wager) {
   const area = seat.layout.areas.find((each) => each.wager === wager);
   const dialog = new Dialog('about');
   const other = language() === 'en' ? area.label.zh : area.label.en;
+  const limits = t('limits.of', { low: area.minimum_cents, high: area.maximum_cents });
   const head = [
     h('h3', { class: 'caps' }, `${say(area.label)} `, h('small', {}, other)),
-    h(
-      'p',
-      {},
-      `${t('limits.of', { range: range(area.minimum_cents, area.maximum_cents) })} ${t('unit.of', { unit: money(seat.layout.unit_cents) })}`,
-    ),
+    h('p', {}, `${limits} ${t('unit.of', { unit: seat.layout.unit_cents })}`),
     grid({
       head: [t('pays.line'), t('pays.pays'), t('pays.clause')],
       rows: area.lines.map((line) => [

@@ -1,6 +1,6 @@
 /** The whole game by keyboard. */
 
-import { isAnyOpen } from './dialog.js';
+import { isAnyOpen } from '../shared/dialog.js';
 import { isTyping } from '../shared/dom.js';
 
 const LETTERS = { x: 'double', c: 'clear', r: 'again', s: 'swap', h: 'help', l: 'language' };

@@ -1,9 +1,9 @@
 /** The paytable of a table with its lit lines, and this round's wagers with their arithmetic. */
 
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
-import { money } from '../shared/money.js';
-import { settledOf, total } from './wagers.js';
-import { bilingual, say, t } from '../shared/messages.js';
+import { settledOf } from '../shared/settled-wagers.js';
+import { total } from './wagers.js';
+import { bilingual, money, say, t } from '../shared/messages.js';
 
 /** The most of the panel that this round's wagers take from the lines: no line of the longest paytable is hidden. */
 const MINE = 0.3;
@@ -184,12 +184,7 @@ export class Paytable extends HTMLElement {
         : null,
       before === null || before === undefined
         ? null
-        : h(
-            'div',
-            { class: 'sum-line' },
-            t('credit.chain', { before: money(before) }),
-            h('b', {}, money(after)),
-          ),
+        : h('div', { class: 'sum-line' }, t('credit.chain', { before }), h('b', {}, money(after))),
       this.layout.takes_commission
         ? h('div', { class: 'sum-line' }, t('commission.visit'), h('b', {}, money(commission)))
         : null,

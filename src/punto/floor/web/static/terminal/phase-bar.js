@@ -2,53 +2,17 @@
 
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { Countdown } from '../shared/countdown.js';
-import { playSound } from '../shared/sound.js';
 import {
-  emptyBilingual,
-  inBothLanguages,
-  language,
-  say,
-  t,
-  writeBilingual,
-} from '../shared/messages.js';
+  closingText,
+  phaseWords,
+  plannedChangeText,
+  roundOfShoe,
+  signOf,
+} from '../shared/phase.js';
+import { playSound } from '../shared/sound.js';
+import { emptyBilingual, language, say, t, writeBilingual } from '../shared/messages.js';
 
-const IN_ROUND = ['bets-open', 'bets-closed', 'dealing', 'complete'];
 const BANNERS = { B: 'banker', P: 'player', T: 'tie' };
-
-/** The sign that stands for a phase without a timer. */
-export const signOf = (view) =>
-  view.hold || view.stopped
-    ? 'pause'
-    : ({ 'bets-closed': 'lock', dealing: 'cards', complete: 'cards', idle: 'shoe', closed: 'shoe' }[
-        view.phase
-      ] ?? '');
-
-/** What a phase says, in both languages: a stop, a hold, a void or an outcome speak before the phase. */
-export function phaseWords(view) {
-  if (view.stopped) return view.stopped;
-  if (view.hold) return view.hold.words;
-  if (view.phase === 'void') return inBothLanguages('winner.void');
-  if (view.phase === 'settled' && view.outcome) return view.outcome;
-  return view.phrase;
-}
-
-/** How many rounds are left before a table closes, the present one included; null where it does not close. */
-export function closingText(view) {
-  if (view.stopped || view.closing === null || view.closing === undefined) return null;
-  const left = view.closing + (IN_ROUND.includes(view.phase) ? 1 : 0);
-  const key = ['closing.over', 'closing'][left] ?? 'closing.rounds';
-  return { en: t(key, { left }, 'en'), zh: t(key, { left }, 'zh') };
-}
-
-/** From when other rules or limits hold, in the last day before they do; else null. */
-export function plannedChangeText(layout) {
-  const left = layout.coming ? Date.parse(layout.coming.at) - Date.now() : Infinity;
-  return left < 24 * 3600000 ? layout.coming.words : null;
-}
-
-/** Which round of its shoe a table is at: one more than there are results, while a round goes on. */
-export const roundOfShoe = (view) =>
-  (view.roads?.bead.length ?? 0) + (IN_ROUND.includes(view.phase) ? 1 : 0);
 
 export class PhaseLine extends HTMLElement {
   connectedCallback() {
@@ -118,7 +82,7 @@ export class PhaseLine extends HTMLElement {
     if (['dealing', 'bets-closed'].includes(view.phase) && view.next_side) {
       const cards = view.hands[view.next_side].cards.length;
       const key = cards >= 2 ? 'next.third' : 'next.card';
-      return t(key, { side: say(this.layout.hands[view.next_side]) });
+      return t(key, { side: view.next_side });
     }
     const ahead = closing || say(plannedChangeText(this.layout));
     if (ahead) return ahead;

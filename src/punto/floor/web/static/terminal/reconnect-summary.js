@@ -1,12 +1,11 @@
 /** After a lost connection: one screen that says what was accepted, what was not, the cards, and the money. */
 
-import { read } from './http.js';
+import { read } from '../shared/http.js';
 import { cardsText } from '../shared/cards.js';
-import { Dialog } from './dialog.js';
+import { Dialog } from '../shared/dialog.js';
 import { h } from '../shared/dom.js';
-import { money } from '../shared/money.js';
-import { settledOf } from './wagers.js';
-import { say, t } from '../shared/messages.js';
+import { settledOf } from '../shared/settled-wagers.js';
+import { money, say, t } from '../shared/messages.js';
 
 /** What a seat had in the air when the line broke. */
 export const remember = (seat) => ({
@@ -27,10 +26,7 @@ export async function openReconnectSummary(terminal, memories) {
   );
   if (!parts.length) return null;
   const dialog = new Dialog('returned');
-  return dialog.show(
-    ...parts.flat(),
-    h('p', {}, t('cage.credit', { sum: money(terminal.credit ?? 0) })),
-  );
+  return dialog.show(...parts.flat(), h('p', {}, t('cage.credit', { sum: terminal.credit ?? 0 })));
 }
 
 async function account(terminal, memory) {
@@ -72,13 +68,11 @@ async function account(terminal, memory) {
       ? h(
           'ul',
           { class: 'settled' },
-          ...settled.map((each) =>
-            h(
-              'li',
-              {},
-              `${say(each.label)}: ${say(each.words).replace(/[.。]$/, '')}, ${money(each.returned_cents)} (${each.clause})`,
-            ),
-          ),
+          ...settled.map((each) => {
+            const words = say(each.words).replace(/[.。]$/, '');
+            const sum = money(each.returned_cents);
+            return h('li', {}, `${say(each.label)}: ${words}, ${sum} (${each.clause})`);
+          }),
         )
       : h('p', {}, isSame ? t('returned.going-on') : ''),
   ];

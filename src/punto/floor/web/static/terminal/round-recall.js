@@ -1,11 +1,10 @@
 /** Recall: past rounds of a table with cards, reasons, own wagers and the balance chain; replay; dispute. */
 
-import { read } from './http.js';
+import { read } from '../shared/http.js';
 import { cardFace, cardsText, printedSeven } from '../shared/cards.js';
 import { h, replaceChildren } from '../shared/dom.js';
-import { money } from '../shared/money.js';
 import { settings } from '../shared/settings.js';
-import { moment, say, t, timeOfDay } from '../shared/messages.js';
+import { moment, money, say, t, timeOfDay } from '../shared/messages.js';
 
 const PAGE = 20;
 const STEP = 700;
@@ -188,11 +187,7 @@ function wagers(round) {
   const chain =
     round.before_cents === null || round.before_cents === undefined
       ? ''
-      : h(
-          'p',
-          {},
-          t('recall.chain', { before: money(round.before_cents), after: money(round.after_cents) }),
-        );
+      : h('p', {}, t('recall.chain', { before: round.before_cents, after: round.after_cents }));
   return h(
     'div',
     {},

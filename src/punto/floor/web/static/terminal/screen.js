@@ -1,13 +1,12 @@
 /** The screen of the terminal: what of a seat is shown where. */
 
-import { paired } from './http.js';
+import { paired } from '../shared/http.js';
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
-import { money } from '../shared/money.js';
 import { Countdown } from '../shared/countdown.js';
 import { settings } from '../shared/settings.js';
 import { Squeeze } from './squeeze.js';
-import { phaseWords, signOf } from './phase-bar.js';
-import { say, t, word, writeBilingual } from '../shared/messages.js';
+import { phaseWords, signOf } from '../shared/phase.js';
+import { money, say, t, word, writeBilingual } from '../shared/messages.js';
 
 const VIEWS = ['cloth', 'roads'];
 const TABS = ['cards', 'big', 'beads', 'derived', 'pays', 'shoe'];
@@ -173,8 +172,8 @@ export class Screen {
       const isShort = stakes.wanted.get(draft) < area.minimum_cents;
       return {
         text: isShort
-          ? t('draft.minimum', { label: say(area.label), sum: money(area.minimum_cents) })
-          : t('draft.total', { sum: money(layout.total_minimum_cents) }),
+          ? t('draft.minimum', { label: area.label, sum: area.minimum_cents })
+          : t('draft.total', { sum: layout.total_minimum_cents }),
         bad: true,
       };
     }
@@ -254,7 +253,7 @@ export class Screen {
     const back = this.offer.querySelector('.offer-back');
     // Where all is offered the key says so itself.
     back.hidden = !offered || offered === bet;
-    setText(back, back.hidden ? '' : t('offer.back', { back: money(offered), bet: money(bet) }));
+    setText(back, back.hidden ? '' : t('offer.back', { back: offered, bet }));
   }
 
   /** The other tables of this terminal, each with its ring and its bet. */
@@ -340,4 +339,4 @@ export class Screen {
 
 /** How the last round of a seat's table ended. */
 const lastOf = ({ lastOutcome: last }) =>
-  last ? t('last.round', { number: last.round, outcome: say(last.outcome) }) : '';
+  last ? t('last.round', { number: last.round, outcome: last.outcome }) : '';

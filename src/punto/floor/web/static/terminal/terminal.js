@@ -1,15 +1,15 @@
 /** The player terminal: seats at one or more tables, one connection to the server, one screen. */
 
-import { forget, once, pair, paired, unpair } from './http.js';
+import { forget, once, pair, paired, unpair } from '../shared/http.js';
 import './betting-areas.js';
-import { collect, isMovingMoney, openCage } from './credit-dialog.js';
-import { clock, minutesPlayed, realityPrompt, sessionLine, tick } from './session-limits.js';
-import { isAnyOpen, keepDialogs, ticked } from './dialog.js';
+import { collect, isMovingMoney, openCage } from '../shared/credit-dialog.js';
+import { clock, tick } from '../shared/clock.js';
+import { minutesPlayed, realityPrompt, sessionLine } from '../shared/session-limits.js';
+import { isAnyOpen, keepDialogs, ticked } from '../shared/dialog.js';
 import { setText } from '../shared/dom.js';
 import './hands.js';
 import { openAbout, openHelp } from './help.js';
 import { listenToKeys } from './keyboard.js';
-import { money, useCurrency } from '../shared/money.js';
 import './paytable.js';
 import './phase-bar.js';
 import { openReconnectSummary, remember } from './reconnect-summary.js';
@@ -22,7 +22,16 @@ import { ServerConnection } from '../shared/socket.js';
 import { playOf, playSound } from '../shared/sound.js';
 import { speak, speakInto, tell } from '../shared/live-region.js';
 import './chip-tray.js';
-import { choose, language, readCatalogues, say, t, translate } from '../shared/messages.js';
+import {
+  choose,
+  language,
+  money,
+  readCatalogues,
+  say,
+  t,
+  translate,
+  useCurrency,
+} from '../shared/messages.js';
 
 const IDLE_PROMPT = 5;
 const IDLE_LEAVE = 10;
@@ -211,7 +220,7 @@ class Terminal {
     seat.told = view;
     if (!isActive) return;
     playOf(told, view);
-    tell(told, view, seat.layout);
+    tell(told, view);
     keepDialogs(view);
   }
 

@@ -1,8 +1,22 @@
 /** The wagers of this terminal at one table: draft, sent, accepted, not accepted. Pure of any screen. */
 
-/** @typedef {Map<string, number>} Sums wager to cents */
+import { settledOf } from '../shared/settled-wagers.js';
 
-/** @param {{wager: string, cents: number}[]} stakes @returns {Sums} */
+/** @typedef {Map<string, number>} Sums wager to cents */
+/** @typedef {{wager: string, cents: number}} Stake */
+/**
+ * A set of stakes on its way to the server.
+ * @typedef {object} Sent
+ * @property {string} id
+ * @property {Sums} sums
+ * @property {Stake[]} stakes
+ * @property {number} after the set that it replaces
+ * @property {number | null} round
+ * @property {boolean} answered
+ */
+/** @typedef {{sums: Sums, words: any, clause: string, code?: string}} Refused */
+
+/** @param {readonly Stake[]} stakes @returns {Sums} */
 export const sums = (stakes) =>
   new Map(stakes.filter((each) => each.cents > 0).map((each) => [each.wager, each.cents]));
 
@@ -13,39 +27,41 @@ export const total = (map) => [...map.values()].reduce((sum, cents) => sum + cen
 export const same = (a, b) =>
   a.size === b.size && [...a].every(([wager, cents]) => b.get(wager) === cents);
 
-/** What became of this terminal's wagers; the last round's stand there until the next one has ended. */
-export const settledOf = (view) => (isOver(view) ? (view.own?.settled ?? []) : []);
-
-/** Whether a picture shows a round that has ended. */
-export const isOver = (view) => ['settled', 'void', 'idle', 'closed'].includes(view.phase);
-
 /** Refusals that speak of one wager without its name. */
 const OF_ONE = ['not-offered', 'not-in-unit', 'under-minimum', 'over-maximum'];
 
+/** @param {readonly Wire.SettledWagerView[]} settled @returns {Sums} */
 const staked = (settled) =>
   sums(settled.map((each) => ({ wager: each.wager, cents: each.stake_cents })));
 
 export class Stakes {
-  /** @param {any} layout limits and areas of the table */
+  /** @param {Pick<Wire.Layout, 'areas' | 'total_minimum_cents'>} layout limits and areas of the table */
   constructor(layout) {
     this.layout = layout;
-    /** What the server has accepted for this round. */
+    /** What the server has accepted for this round. @type {Sums} */
     this.accepted = new Map();
-    /** What the patron has laid down. */
+    /** What the patron has laid down. @type {Sums} */
     this.wanted = new Map();
-    /** The one set that is on its way, with the id it was sent under. */
+    /** The one set that is on its way, with the id it was sent under. @type {Sent | null} */
     this.sent = null;
-    /** What was not accepted, for the screen to strike out. */
+    /** What was not accepted, for the screen to strike out. @type {Refused | null} */
     this.refused = null;
+    /** @type {Sums[]} */
     this.steps = [];
+    /** @type {Sums} */
     this.last = new Map();
     this.set = 0;
+    /** @type {number | null} */
     this.round = null;
+    /** @type {any} */
     this.receipt = null;
     this.isOpen = false;
   }
 
-  /** Takes a picture of the table: what it says is accepted, is. */
+  /**
+   * Takes a picture of the table: what it says is accepted, is.
+   * @param {Wire.TerminalView} view
+   */
   see(view) {
     const changed = this.round !== view.round;
     const wasOpen = this.isOpen;
@@ -77,12 +93,19 @@ export class Stakes {
     }
   }
 
-  /** Puts chips on an area. */
+  /**
+   * Puts chips on an area.
+   * @param {string} wager
+   * @param {number} cents
+   */
   add(wager, cents) {
     this.change(new Map(this.wanted).set(wager, (this.wanted.get(wager) ?? 0) + cents));
   }
 
-  /** Takes an area's chips back. */
+  /**
+   * Takes an area's chips back.
+   * @param {string} wager
+   */
   lift(wager) {
     const next = new Map(this.wanted);
     next.delete(wager);
@@ -107,6 +130,7 @@ export class Stakes {
     this.refused = null;
   }
 
+  /** @param {Sums} next */
   change(next) {
     this.refused = null;
     this.steps.push(this.wanted);
@@ -121,6 +145,7 @@ export class Stakes {
     return total(enough) >= this.layout.total_minimum_cents ? enough : new Map();
   }
 
+  /** @param {string} wager */
   area(wager) {
     return this.layout.areas.find((each) => each.wager === wager);
   }
@@ -131,7 +156,11 @@ export class Stakes {
     return [...this.sendable].map(([wager, cents]) => ({ wager, cents }));
   }
 
-  /** Notes that a set went out. */
+  /**
+   * Notes that a set went out.
+   * @param {string} id
+   * @param {Stake[]} stakes
+   */
   went(id, stakes) {
     this.sent = {
       id,
@@ -143,22 +172,30 @@ export class Stakes {
     };
   }
 
-  /** Takes the server's yes. */
+  /**
+   * Takes the server's yes.
+   * @param {any} answer
+   */
   accept(answer) {
-    if (this.sent?.id !== answer.id) return;
+    const { sent } = this;
+    if (!sent || sent.id !== answer.id) return;
     this.receipt = answer.receipt ?? { number: answer.number };
-    const isPast = this.sent.round !== this.round;
-    if (!isPast) this.accepted = this.sent.sums;
-    if (isPast || this.set !== this.sent.after) this.sent = null;
-    else this.sent.answered = true;
+    const isPast = sent.round !== this.round;
+    if (!isPast) this.accepted = sent.sums;
+    if (isPast || this.set !== sent.after) this.sent = null;
+    else sent.answered = true;
   }
 
-  /** Takes the server's no: the wagers stand as they were accepted, what was not is struck out. */
+  /**
+   * Takes the server's no: the wagers stand as they were accepted, what was not is struck out.
+   * @param {any} answer
+   */
   refuse(answer) {
-    if (this.sent?.id !== answer.id) return;
-    if (this.sent.round === this.round) {
+    const { sent } = this;
+    if (!sent || sent.id !== answer.id) return;
+    if (sent.round === this.round) {
       this.refused = {
-        sums: this.sent.sums,
+        sums: sent.sums,
         words: answer.words,
         clause: answer.clause,
         code: answer.code,
@@ -178,17 +215,22 @@ export class Stakes {
 
   /** The areas that a refusal of the limits is about: those over their most, or the only one that was changed. */
   get refusedAreas() {
-    if (!OF_ONE.includes(this.refused?.code)) return [];
+    if (!this.refused || !OF_ONE.includes(this.refused.code ?? '')) return [];
     const changed = [...this.refused.sums].filter(
       ([wager, cents]) => cents !== (this.accepted.get(wager) ?? 0),
     );
-    const over = changed.filter(([wager, cents]) => cents > this.area(wager)?.maximum_cents);
+    const over = changed.filter(
+      ([wager, cents]) => cents > (this.area(wager)?.maximum_cents ?? Infinity),
+    );
     return (over.length ? over : changed.length === 1 ? changed : [])
       .map(([wager]) => this.area(wager))
       .filter(Boolean);
   }
 
-  /** draft, sent, accepted, refused or empty: how an area's chips are drawn. */
+  /**
+   * draft, sent, accepted, refused or empty: how an area's chips are drawn.
+   * @param {string} wager
+   */
   stateOf(wager) {
     const wanted = this.wanted.get(wager) ?? 0;
     const accepted = this.accepted.get(wager) ?? 0;

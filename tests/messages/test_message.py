@@ -1,0 +1,61 @@
+"""Every message that the code makes has a text with exactly its values."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import punto
+from punto.messages.catalogue import catalogue
+from tests.messages.completeness import placeholders
+
+SOURCE = Path(punto.__file__).parent
+VALUES = {
+    key: {place.name for place in placeholders(pattern)}
+    for key, pattern in catalogue("en").patterns.items()
+}
+
+
+def faults(source: str, name: str) -> Iterator[str]:
+    """The calls of `message` whose key or values the catalogues do not have."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Name(id="message")):
+                yield from (f"{name}:{node.lineno} {fault}" for fault in _faults(node))
+
+
+def _faults(call: ast.Call) -> Iterator[str]:
+    key = call.args[0] if len(call.args) == 1 else None
+    if not isinstance(key, ast.Constant) or not isinstance(key.value, str):
+        yield "the key is not a literal"
+    elif any(keyword.arg is None for keyword in call.keywords):
+        yield f"{key.value}: the names of the values are not literals"
+    elif key.value not in VALUES:
+        yield f"{key.value} has no text"
+    elif (given := {str(keyword.arg) for keyword in call.keywords}) != VALUES[key.value]:
+        expected = ", ".join(sorted(VALUES[key.value])) or "no values"
+        yield f"{key.value} has {', '.join(sorted(given)) or 'no values'}; expected {expected}"
+
+
+def test_every_message_in_the_code_has_a_text_with_its_values() -> None:
+    found = [
+        fault
+        for file in sorted(SOURCE.rglob("*.py"))
+        for fault in faults(file.read_text(encoding="utf-8"), str(file.relative_to(SOURCE)))
+    ]
+    assert found == []
+
+
+def test_a_wrong_key_name_or_form_is_found() -> None:
+    code = (
+        "message('hand.player')\n"
+        "message('hand.playr')\n"
+        "message('hand.player', side=1)\n"
+        "message(key)\n"
+        "message('hand.player', **values)\n"
+    )
+    assert list(faults(code, "x.py")) == [
+        "x.py:2 hand.playr has no text",
+        "x.py:3 hand.player has side; expected no values",
+        "x.py:4 the key is not a literal",
+        "x.py:5 hand.player: the names of the values are not literals",
+    ]
