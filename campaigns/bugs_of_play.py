@@ -59,7 +59,12 @@ PLAY_BUGS = (
         "table/decide/__init__.py",
         "return isinstance(command, CloseWithdrawal) or not is_live_table",
         "return True",
-        (WAGERING, "table/test_actors.py", "table/decide/live/test_dispatch.py", TIGER_LIVE),
+        (
+            WAGERING,
+            "table/test_actors.py",
+            "table/decide/live/test_offer_of_withdrawal.py",
+            TIGER_LIVE,
+        ),
     ),
     # 3 to 6: double transfers
     Bug(
@@ -238,7 +243,7 @@ PLAY_BUGS = (
         "table/decide/play/wagering.py",
         "if is_exceeded(table):",
         "if table.shoe is None:",
-        ("table/test_differential.py", "table/decide/live/test_dispatch.py", TIGER_LIVE),
+        ("table/test_differential.py", "table/decide/live/test_offer_of_withdrawal.py", TIGER_LIVE),
     ),
     Bug(
         "side wagers count towards the differential",

@@ -1,4 +1,4 @@
-"""Incidents in tests: what staff tell a table, and the positions that answer."""
+"""Report irregularities in tests, and name the positions that rule."""
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ SHIFT_MANAGER_AND_SECOND = staff(StaffPosition.GAMING_SHIFT_MANAGER, "Max", seco
 
 
 def dealt(book: Rulebook, *cards: str, **settings: object) -> Play:
-    """A table with a shoe of cardboard, two seats in the round, and some cards drawn."""
+    """A table with a physical shoe, two seats in the round, and some cards drawn."""
     play = physical(book, (1, 2, 3), **settings)
     again(play)
     play.close()
@@ -29,23 +29,23 @@ def dealt(book: Rulebook, *cards: str, **settings: object) -> Play:
 
 
 def again(play: Play) -> None:
-    """A round begins, and two patrons stake."""
+    """Begin another round in which two patrons stake."""
     play.done(OpenBets(), dealer(play.table))
     play.bet(1, banker=100_00, tie=10_00)
     play.bet(2, player=50_00)
 
 
 def tell(play: Play, trigger: Trigger, *saw: Circumstance, **facts: object) -> tuple[Event, ...]:
-    """Two persons tell the table what was seen, with a proof."""
+    """Report an irregularity by two people, with evidence."""
     return play.done(seen(trigger, *saw, **facts), TWO)
 
 
 def seen(trigger: Trigger, *saw: Circumstance, **facts: object) -> ReportIrregularity:
-    """A report of two persons."""
+    """A report with evidence."""
     return replace(ReportIrregularity(trigger, saw, evidence=PROOF), **facts)
 
 
 def source(events: tuple[Event, ...]) -> str:
-    """Where the row stands that answered."""
+    """The source of the row that applied."""
     (raised,) = [event for event in events if isinstance(event, IrregularityRaised)]
     return raised.source

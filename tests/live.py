@@ -1,4 +1,4 @@
-"""A dealer's table in tests: chips on the cloth, methods, cards in patrons' hands."""
+"""Play at a dealer's table in tests, with chips, methods and cards in patrons' hands."""
 
 from punto.core.rulebook import DealingMethod, Rulebook
 from punto.core.sides import Side
@@ -37,14 +37,14 @@ def limits(book: Rulebook = LIVE, least: int = 100_00, most: int = 500_00) -> tu
 
 
 def chips(play: Play, position: int, *stakes: Stake, **cents: int) -> EnterChips:
-    """The command that tells which chips lie at a position."""
+    """The command that enters the chips of a position."""
     laid = (*stakes, *(Stake(wager, amount) for wager, amount in cents.items()))
     before = play.table.current.sets.get(chips_at(position))
     return EnterChips(play.table.current.number, position, laid, before.number if before else 0)
 
 
 def lay(play: Play, position: int, *stakes: Stake, **cents: int) -> tuple[Event, ...]:
-    """Enters the chips of a position."""
+    """Enter the chips of a position."""
     return play.done(chips(play, position, *stakes, **cents), DEALER)
 
 
@@ -55,7 +55,7 @@ def settled(play: Play) -> tuple[WagerSettled, ...]:
 
 
 def returned(play: Play) -> dict[str, int]:
-    """What each owner got back in the last round that was settled."""
+    """The returns of each owner in the last settled round."""
     found: dict[str, int] = {}
     for each in settled(play):
         found[each.visit] = found.get(each.visit, 0) + each.returned_cents
@@ -63,7 +63,7 @@ def returned(play: Play) -> dict[str, int]:
 
 
 def by_method(method: DealingMethod, *seats: int, **settings: object) -> Play:
-    """A live table with bets open, conducted by a method."""
+    """A live table with bets open under a method."""
     play = opened(LIVE, seats or (1, 2, 3), **{"is_hlga": True, **settings})
     play.done(ChooseMethod(method), CASINO_MANAGER)
     play.done(OpenBets(), DEALER)
@@ -71,7 +71,7 @@ def by_method(method: DealingMethod, *seats: int, **settings: object) -> Play:
 
 
 def dealt(play: Play, *cards: str) -> Play:
-    """The table with bets closed and cards dealt; under Method C by whoever has the device."""
+    """The table with bets closed and cards dealt; under Method C by the patron with the device."""
     play.done(CloseBets(), DEALER)
     if play.table.settings_in_force.method is DealingMethod.C and not play.table.live.device:
         play.done(HandOverDevice(1), DEALER)
@@ -81,7 +81,7 @@ def dealt(play: Play, *cards: str) -> Play:
 
 
 def player_draws_unheld() -> Play:
-    """Method A: all cards are shown, and the Player hand, which nobody holds, is due a third."""
+    """Method A with all cards exposed; the Player hand, without a holder, needs a third card."""
     play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     dealt(play, "2s", "Kc", "3d", "6h")

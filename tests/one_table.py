@@ -1,4 +1,4 @@
-"""A small floor for tests: a journal, the cage, tables, and patrons with credit."""
+"""Run a small floor in tests, with a journal, the cage, tables and patrons with credit."""
 
 from dataclasses import dataclass, field
 from itertools import count
@@ -48,7 +48,7 @@ class Floor:
         return new_shoe(decks, lambda size: self.shoe_seed.to_bytes(size, "big"))
 
     def open(self, book: Rulebook, seats: int = 2, settings: Settings | None = None) -> None:
-        """Opens the table, and gives some patrons seats and credit."""
+        """Open the table, and give some patrons seats and credit."""
         self.done(self.desk, OpenTable(book.text, settings or default_settings(book)))
         for seat in range(1, seats + 1):
             self.done(self.cage, BeginVisit(f"v{seat}", f"terminal-{seat}"))
@@ -56,18 +56,18 @@ class Floor:
             self.done(self.desk, TakeSeat(seat, f"v{seat}"), patron(seat))
 
     def ask(self, desk: StreamOwner[Any], command: Any, by: Actor = HOUSE_DEALER) -> CommandAnswer:
-        """Asks one thing under a new id."""
+        """Send a command under a new id."""
         (answer,) = desk.handle(CommandRequest(f"c{next(self.ids)}", by, command))
         return answer
 
     def done(self, desk: StreamOwner[Any], command: Any, by: Actor = HOUSE_DEALER) -> Committed:
-        """Asks something that must be done."""
+        """Send a command that must succeed."""
         answer = self.ask(desk, command, by)
         assert isinstance(answer, Committed), answer
         return answer
 
     def bet(self, seat: int, wager: str, cents: int) -> CommandAnswer:
-        """Places one stake for a seat."""
+        """Place one stake for a seat."""
         current = self.desk.state.current
         before = current.sets.get(seat)
         stakes = (Stake(wager, cents),)
@@ -75,7 +75,7 @@ class Floor:
         return self.ask(self.desk, PlaceWagers(current.number, seat, stakes, after), patron(seat))
 
     def until(self, phase: Phase) -> None:
-        """Lets the house dealer go on until the table is in a phase."""
+        """Let the house dealer continue until the table is in a phase."""
         for _ in range(50):
             if self.desk.state.phase is phase:
                 return
@@ -83,21 +83,21 @@ class Floor:
         raise AssertionError(f"{phase} was not reached")
 
     def step(self) -> list[CommandAnswer]:
-        """Has the house dealer take the next step, if there is one to take."""
+        """Let the house dealer take the next step, if one is due."""
         return step(self.dealer)
 
     def resume(self) -> list[CommandAnswer]:
-        """After a crash in a round: tells the table, and whether its cards can be recovered."""
+        """Report a crash in a round to the table, and whether its cards can be recovered."""
         return resume(self.dealer)
 
 
 def step(dealer: HouseDealer) -> list[CommandAnswer]:
-    """What came of the next step of a house dealer, if there was one to take."""
+    """The answers to the next step of a house dealer, if one is due."""
     return _asked(dealer, dealer.next_command())
 
 
 def resume(dealer: HouseDealer) -> list[CommandAnswer]:
-    """What came of telling a table of a crash in a round, if there was one."""
+    """The answers to the report of a crash in a round, if there was one."""
     return _asked(dealer, dealer.interruption_command())
 
 

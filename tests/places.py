@@ -1,10 +1,10 @@
-"""Whether a place named in a register exists in the package."""
+"""Check whether a place named in a register exists in the package."""
 
 from importlib import import_module
 
 
 def resolves(place: str) -> bool:
-    """Whether a dotted name under `punto` leads to a module or to something in one."""
+    """Whether a dotted name under `punto` is a module or a name in one."""
     parts = place.split(".")
     for length in range(len(parts), 0, -1):
         try:

@@ -1,4 +1,4 @@
-"""Rounds written as rounds: what a wager of one dollar or more comes back with."""
+"""Write rounds as lines of notation, and settle wagers on them."""
 
 import pytest
 
@@ -10,33 +10,33 @@ from punto.core.tableau import Tableau, WrongCard
 
 
 def played(book: Rulebook, line: str) -> Tableau:
-    """The round that a line such as `9s 4d 2h / Kc 6h` describes, dealt as a game deals it."""
+    """The round of a line such as `9s 4d 2h / Kc 6h`, dealt as the game deals it."""
     return notation.parse_round(line, book.order)
 
 
 def settled(book: Rulebook, line: str, wager: str, stake_cents: int = 100_00) -> SettledWager:
-    """One wager settled on a round."""
+    """One settled wager on a round."""
     (only,) = settle(book, played(book, line), {wager: stake_cents})
     return only
 
 
 def won_cents(book: Rulebook, line: str, wager: str, stake_cents: int = 100_00) -> int:
-    """What a stake of 100.00 wins on a round: below zero if it loses, zero if it is returned."""
+    """The win of a stake of 100.00 on a round: negative if it loses, zero if it is returned."""
     return settled(book, line, wager, stake_cents).win_cents
 
 
 def line_held(book: Rulebook, line: str, wager: str) -> PayLine | None:
-    """The line of the paytable that a wager holds on a round."""
+    """The pay line that a wager holds on a round."""
     return settled(book, line, wager).line
 
 
 def refused_by(book: Rulebook, line: str) -> str:
-    """The clause by which a card of a round is refused."""
+    """The clause that refuses a card of a round."""
     with pytest.raises(WrongCard) as refused:
         played(book, line)
     return book.cite(refused.value.rule)
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """The cards a text names, in its order."""
+    """The cards that a text names, in order."""
     return tuple(card(each) for each in text.split())

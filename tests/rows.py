@@ -1,11 +1,11 @@
-"""Rows of irregularities, found by what went wrong."""
+"""Find rows of irregularities by trigger and circumstances."""
 
 from punto.core.irregularities import Circumstance, Irregularity, Trigger
 from punto.core.rulebook import Document
 
 
 def the_row(document: Document, trigger: Trigger, *when: Circumstance) -> Irregularity:
-    """The one row for something that went wrong in just these circumstances."""
+    """The only row for a trigger in exactly these circumstances."""
     (only,) = (
         row for row in document.irregularities if row.trigger is trigger and row.when == when
     )

@@ -1,4 +1,4 @@
-"""A table to play at in tests: commands in, the table after them, what happened or why not."""
+"""Play at a table in tests, by commands that return events or a refusal."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -31,14 +31,14 @@ from punto.table.stakes import Stake
 from punto.table.state import Phase, Table
 
 COMMITTED = "c0ffee"
-"""Stands for the commitment to a virtual shoe."""
+"""A stand-in for the commitment to a virtual shoe."""
 
 TIGER = game("tiger")
 LIVE = game("tiger-no-commission-live")
 
 
 def staff(position: StaffPosition, name: str = "Ann", second: str = "") -> Actor:
-    """Somebody of the staff, with a second person by their side if one is named."""
+    """A staff member, with a second person if one is named."""
     by = Actor(ActorKind.STAFF, second, StaffPosition.PIT_MANAGER) if second else None
     return Actor(ActorKind.STAFF, name, position, seconded_by=by)
 
@@ -50,13 +50,13 @@ def patron(seat: int) -> Actor:
 
 @dataclass
 class Play:
-    """A table and everything that has happened at it."""
+    """A table and all its events."""
 
     table: Table = field(default_factory=Table)
     events: list[Event] = field(default_factory=list)
 
     def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> tuple[Event, ...] | Refusal:
-        """Decides a command and lets its events happen."""
+        """Decide a command and apply its events."""
         before = self.table
         decision = decide(self.table, command, by)
         assert self.table is before
@@ -67,35 +67,35 @@ class Play:
         return decision
 
     def done(self, command: Command, by: Actor = HOUSE_DEALER) -> tuple[Event, ...]:
-        """The events of a command that must be carried out."""
+        """The events of a command that the table must accept."""
         decision = self.ask(command, by)
         assert not isinstance(decision, Refusal), decision
         return decision
 
     def refused(self, command: Command, by: Actor = HOUSE_DEALER) -> str:
-        """The code of the refusal of a command that must be refused."""
+        """The code of the refusal of a command that the table must refuse."""
         decision = self.ask(command, by)
         assert isinstance(decision, Refusal), decision
         return decision.code
 
     def bet(self, seat: int, **cents: int) -> tuple[Event, ...]:
-        """Places a seat's whole set of stakes."""
+        """Place all stakes of a seat."""
         return self.done(self.wagers(seat, **cents), patron(seat))
 
     def wagers(self, seat: int, **cents: int) -> PlaceWagers:
-        """The command that replaces a seat's stakes by these."""
+        """The command that replaces the stakes of a seat."""
         current = self.table.current
         before = current.sets.get(seat)
         stakes = tuple(Stake(wager, amount) for wager, amount in cents.items())
         return PlaceWagers(current.number, seat, stakes, before.number if before else 0)
 
     def close(self) -> None:
-        """Closes bets and settles who takes part."""
+        """Close bets and confirm who takes part."""
         self.done(CloseBets(), dealer(self.table))
         self.done(ConfirmParticipants(), dealer(self.table))
 
     def draw(self, *cards: str) -> tuple[Event, ...]:
-        """Draws cards from the device, one after the other."""
+        """Draw cards from the device, one after the other."""
         return tuple(
             event
             for card in cards
@@ -103,33 +103,33 @@ class Play:
         )
 
     def finish(self, *cards: str) -> None:
-        """Deals a round to its end and settles it."""
+        """Deal a round to its end and settle it."""
         self.draw(*cards)
         assert next_side(self.table.current.tableau) is None
         self.done(SettleRound(), dealer(self.table))
 
 
 def dealer(table: Table) -> Actor:
-    """Who deals at a table: a Dealer where there is one, else the house's own."""
+    """The actor who deals: a Dealer if the document names one, else the house dealer."""
     return staff(StaffPosition.DEALER) if table.game.document.authorities[1:] else HOUSE_DEALER
 
 
 def opened(book: Rulebook = TIGER, seats: Iterable[int] = (1, 2, 3), **settings: object) -> Play:
-    """An open table with a virtual shoe, patrons seated, before the first round."""
+    """An open table with a virtual shoe and seated patrons, before the first round."""
     play = seated(book, seats, settings)
     play.done(LoadShoe("shoe-1", COMMITTED), staff(StaffPosition.DEALER))
     return play
 
 
 def physical(book: Rulebook = TIGER, seats: Iterable[int] = (1, 2, 3), **settings: object) -> Play:
-    """An open table with a shoe of cardboard, whose order nobody has committed to."""
+    """An open table with a physical shoe, whose order is not committed."""
     play = seated(book, seats, settings)
     play.done(LoadShoe("shoe-1"), staff(StaffPosition.DEALER))
     return play
 
 
 def seated(book: Rulebook, seats: Iterable[int], settings: dict[str, object]) -> Play:
-    """An open table without a shoe, patrons seated."""
+    """An open table without a shoe, with seated patrons."""
     play = Play()
     chosen: Settings = replace(default_settings(book), **settings)
     play.done(OpenTable(book.text, chosen), staff(StaffPosition.PIT_MANAGER))

@@ -41,7 +41,7 @@ BESIDE_MODULES = {
     "reports/games": ("pages",),
     "table": ("cells",),
     "table/decide/irregularities": ("reopening", "ruling_steps"),
-    "table/decide/live": ("dispatch",),
+    "table/decide/live": ("offer_of_withdrawal",),
 }
 """The tests of a folder that are about more than one module, or about a part of one."""
 

@@ -1,4 +1,4 @@
-"""Looks into the journal are kept like all else."""
+"""Test that every access to the journal is recorded."""
 
 from punto.house.access_log import (
     AccessKind,
@@ -10,13 +10,13 @@ from punto.house.access_log import (
 )
 
 
-def test_a_look_is_taken_down_with_what_left_the_house() -> None:
+def test_an_access_is_recorded_with_the_digest_of_its_bundle() -> None:
     (taken,) = decide(AccessLog(), RecordAccess(AccessKind.BUNDLE, "tiger-5", 58, 59, "ab" * 32))
     assert taken == JournalAccessed(AccessKind.BUNDLE, "tiger-5", 58, 59, "ab" * 32)
     assert evolve(AccessLog(), taken) == AccessLog(1)
 
 
-def test_a_look_at_the_whole_is_at_no_table_and_at_no_round() -> None:
+def test_an_access_to_the_whole_chain_names_no_table_or_round() -> None:
     assert decide(AccessLog(), RecordAccess(AccessKind.CHAIN)) == (
         JournalAccessed(AccessKind.CHAIN, "", 0, 0, ""),
     )

@@ -1,4 +1,4 @@
-"""Terminals are known by a digest; a lower limit holds at once, a higher one a day later."""
+"""Test the enrolment of terminals and the times at which limits take effect."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def after(known: Terminals, *commands: TerminalCommand) -> Terminals:
     return known
 
 
-def test_terminals_are_numbered_as_they_come() -> None:
+def test_terminals_are_numbered_in_order_of_enrolment() -> None:
     known = after(Terminals(), EnrolTerminal("abc"), EnrolTerminal("def"))
     assert known.keys == {"T-0001": "abc", "T-0002": "def"}
     assert known.events == 2
@@ -44,7 +44,7 @@ def test_a_dealer_calls_without_a_terminal() -> None:
     assert called == (AttendantCalled("D-1", "t", CallReason.PIT, None, "a question"),)
 
 
-def test_somebody_comes_to_a_terminal_that_is_known() -> None:
+def test_an_attendant_is_called_only_to_an_enrolled_terminal() -> None:
     known = after(Terminals(), EnrolTerminal("abc"))
     called = CallAttendant("T-0001", "tiger-1", CallReason.DISPUTE, 7)
     assert decide(known, called) == (AttendantCalled("T-0001", "tiger-1", CallReason.DISPUTE, 7),)
@@ -53,13 +53,13 @@ def test_somebody_comes_to_a_terminal_that_is_known() -> None:
     assert decide(known, stranger) == TerminalRefusal.NO_TERMINAL.at()
 
 
-def test_the_first_limits_hold_at_once() -> None:
+def test_the_first_limits_apply_at_once() -> None:
     known = after(Terminals(), SetPatronLimits("v", PatronLimits(50_00, 60), at=1_000))
     assert limits_of(known, "v", 1_000) == PatronLimits(50_00, 60)
     assert limits_of(known, "other", 1_000) == PatronLimits()
 
 
-def test_a_lower_limit_holds_at_once_and_a_higher_one_a_day_later() -> None:
+def test_a_lower_limit_applies_at_once_and_a_higher_one_a_day_later() -> None:
     first = SetPatronLimits("v", PatronLimits(50_00, 60), at=0)
     second = SetPatronLimits("v", PatronLimits(20_00, 90), at=10)
     known = after(Terminals(), first, second)
@@ -69,7 +69,7 @@ def test_a_lower_limit_holds_at_once_and_a_higher_one_a_day_later() -> None:
     assert limits_of(known, "v", 10 + a_day) == PatronLimits(20_00, 90)
 
 
-def test_a_limit_is_given_up_a_day_later() -> None:
+def test_removing_a_limit_takes_effect_a_day_later() -> None:
     first = SetPatronLimits("v", PatronLimits(50_00, None), at=0)
     known = after(Terminals(), first, SetPatronLimits("v", PatronLimits(None, None), at=5))
     assert limits_of(known, "v", 5) == PatronLimits(50_00, None)
@@ -77,7 +77,7 @@ def test_a_limit_is_given_up_a_day_later() -> None:
 
 
 def test_limits_of_earlier_visits_at_a_terminal_are_dropped() -> None:
-    """The limits of every visit there ever was stayed in memory."""
+    """Before, the limits of every visit stayed in memory."""
     known = after(Terminals(), EnrolTerminal("abc"), EnrolTerminal("def"))
     for visit in ("v-1", visit_id("T-0001", 8), visit_id("T-0002", 9), visit_id("T-0001", 10)):
         known = after(known, SetPatronLimits(visit, PatronLimits(50_00, 60), at=0))
@@ -88,7 +88,7 @@ def test_limits_of_earlier_visits_at_a_terminal_are_dropped() -> None:
 
 
 @pytest.mark.parametrize("limits", [PatronLimits(0, None), PatronLimits(None, -1)])
-def test_what_is_no_limit_is_not_taken(limits: PatronLimits) -> None:
+def test_an_invalid_limit_is_refused(limits: PatronLimits) -> None:
     assert decide(Terminals(), SetPatronLimits("v", limits, 0)) == TerminalRefusal.NOT_A_LIMIT.at()
 
 
@@ -98,7 +98,7 @@ def test_a_limit_may_be_a_single_cent_or_minute() -> None:
     assert event.schedule.now == PatronLimits(1, 1)
 
 
-def test_limits_are_told_whole() -> None:
+def test_a_command_replaces_both_limits() -> None:
     (event,) = after_set(PatronLimits(50_00, 60))
     assert isinstance(event, PatronLimitsSet)
     assert (event.schedule.now, event.schedule.later) == (PatronLimits(50_00, 60),) * 2

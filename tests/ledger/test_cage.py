@@ -81,7 +81,7 @@ def test_a_visit_begins_once_and_ends_with_collect() -> None:
         HandPay("w", 1),
     ],
 )
-def test_nothing_is_done_for_a_visit_that_is_not_there(command: CageCommand) -> None:
+def test_a_command_for_an_unknown_visit_is_refused(command: CageCommand) -> None:
     assert decide(HERE, command, HOUSE_DEALER) == CageRefusal.NO_VISIT.at()
 
 
@@ -99,7 +99,7 @@ def test_nothing_is_done_for_a_visit_that_is_not_there(command: CageCommand) -> 
         CollectClaim("v", 100, -1),
     ],
 )
-def test_a_sum_that_is_none_is_refused(command: CageCommand) -> None:
+def test_an_invalid_sum_is_refused(command: CageCommand) -> None:
     assert decide(HERE, command, HOUSE_DEALER) == CageRefusal.NOT_A_SUM.at()
 
 
@@ -129,7 +129,7 @@ def test_a_sum_that_is_none_is_refused(command: CageCommand) -> None:
         (WriteOffClaim("gone", 500), "cage", "claim/gone", TransferReason.CLAIM_WRITTEN_OFF),
     ],
 )
-def test_what_each_command_moves(
+def test_each_command_makes_one_transfer(
     command: CageCommand, source: str, target: str, why: TransferReason
 ) -> None:
     is_loss = isinstance(command, WriteOffClaim)
@@ -138,12 +138,12 @@ def test_what_each_command_moves(
     assert transfers_of("c9", event, CAGE) == (Transfer("cage/c9/1", source, target, 500, why),)
 
 
-def test_a_visit_begins_with_nothing() -> None:
+def test_a_visit_begins_without_credit() -> None:
     assert transfers_of("c", VisitBegun("v", "x"), CAGE) == ()
     assert balance_conditions(CreditBought("v", 5)) == ()
 
 
-def test_collect_takes_all_and_leaves_nothing_at_any_table() -> None:
+def test_collect_empties_the_credit_and_needs_no_stakes() -> None:
     assert balance_conditions(CreditCollected("v", 500, "n")) == (
         BalanceCondition("credit/v", 0),
         BalanceCondition("stakes/v/", 0),
@@ -158,7 +158,7 @@ def test_a_voucher_is_spent_whole() -> None:
         assert evolve(HERE, event).visits == HERE.visits
 
 
-def test_a_claim_is_paid_whole_and_taken_only_as_far_as_was_said() -> None:
+def test_a_claim_is_paid_whole_and_collected_to_the_stated_rest() -> None:
     assert balance_conditions(ClaimPaid("v", 500, in_cash=False)) == (
         BalanceCondition("claim/v", 0),
     )
@@ -166,11 +166,11 @@ def test_a_claim_is_paid_whole_and_taken_only_as_far_as_was_said() -> None:
     assert balance_conditions(ClaimWrittenOff("v", 500)) == (BalanceCondition("claim/v", 0),)
 
 
-def test_nothing_is_taken_from_another_visit_than_the_one_that_owes() -> None:
+def test_a_claim_is_collected_only_from_its_own_visit() -> None:
     assert decide(HERE, CollectClaim("gone", 500, 0), HOUSE_DEALER) == CageRefusal.NO_VISIT.at()
 
 
-# Who asks, and the drawers
+# Senders and drawers
 
 CAT = Actor(ActorKind.STAFF, "Cat")
 PAIR = Actor(ActorKind.STAFF, "Cat", seconded_by=Actor(ActorKind.STAFF, "Dan"))
@@ -195,12 +195,12 @@ OPEN = replace(HERE, drawers={"Cat": Drawer(1, 200_00, 200_00, 1_000_00)}, shift
         CloseShift(0),
     ],
 )
-def test_patrons_and_clocks_do_nothing_of_the_staffs(command: CageCommand) -> None:
+def test_patrons_and_clocks_cannot_send_staff_commands(command: CageCommand) -> None:
     assert decide(OPEN, command, PATRON) == No.NOT_ALLOWED.at(None)
     assert decide(OPEN, command, CLOCK) == No.NOT_ALLOWED.at(None)
 
 
-def test_staff_end_a_visit_that_has_nothing_left_and_nobody_else_does() -> None:
+def test_only_staff_end_a_visit_without_credit() -> None:
     assert decide(OPEN, EndVisit("v"), CAT) == (VisitEnded("v"),)
     assert decide(OPEN, EndVisit("w"), CAT) == CageRefusal.NO_VISIT.at()
     assert decide(HERE, EndVisit("v"), CAT) == CageRefusal.NO_SHIFT.at()
@@ -216,24 +216,24 @@ def test_staff_end_a_visit_that_has_nothing_left_and_nobody_else_does() -> None:
     )
 
 
-def test_patrons_do_at_a_terminal_what_a_terminal_can_do() -> None:
+def test_patrons_collect_credit_and_redeem_vouchers_at_a_terminal() -> None:
     for command in (CollectCredit("v", 5, "n"), RedeemVoucher("n", 5, "v")):
         assert len(decided(HERE, command, PATRON)) == 1
 
 
 @pytest.mark.parametrize("command", [WriteOffClaim("v", 5), OpenShift(0, 1), CloseShift(0)])
-def test_where_nobody_stands_there_is_no_drawer(command: CageCommand) -> None:
+def test_the_house_has_no_drawer(command: CageCommand) -> None:
     assert decide(HERE, command, HOUSE_DEALER) == No.NOT_ALLOWED.at(None)
 
 
-def test_only_a_shift_manager_writes_off() -> None:
+def test_only_a_shift_manager_writes_off_a_claim() -> None:
     shift_manager, pit_manager = StaffPosition.GAMING_SHIFT_MANAGER, StaffPosition.PIT_MANAGER
     lost = WriteOffClaim("gone", 5)
     assert decide(HERE, lost, staff(shift_manager)) == (ClaimWrittenOff("gone", 5),)
     assert decide(HERE, lost, staff(pit_manager)) == No.NOT_ALLOWED.at(None)
 
 
-def test_a_cashier_works_from_the_opening_of_a_shift_to_its_close() -> None:
+def test_a_cashier_needs_an_open_shift() -> None:
     assert decide(HERE, BuyCredit("v", 5), CAT) == CageRefusal.NO_SHIFT.at()
     assert decide(HERE, CloseShift(0), CAT) == CageRefusal.NO_SHIFT.at()
     (opened,) = decided(HERE, OpenShift(200_00, 1_000_00), CAT)
@@ -249,7 +249,7 @@ def test_a_cashier_works_from_the_opening_of_a_shift_to_its_close() -> None:
     assert balance_conditions(opened) == ()
 
 
-def test_a_drawer_that_does_not_balance_is_closed_by_two() -> None:
+def test_closing_an_unbalanced_drawer_needs_two_people() -> None:
     for short in (CloseShift(199_99), CloseShift(200_01)):
         assert decide(OPEN, short, CAT) == No.NEEDS_SECOND.at(None)
         assert decide(OPEN, short, ALONE_TWICE) == No.NEEDS_SECOND.at(None)
@@ -262,21 +262,21 @@ def test_a_drawer_that_does_not_balance_is_closed_by_two() -> None:
     "command",
     [OpenShift(-1, 5), OpenShift(MAX_CENTS + 1, 5), OpenShift(5, 0)],
 )
-def test_a_float_is_a_sum(command: CageCommand) -> None:
+def test_an_invalid_float_is_refused(command: CageCommand) -> None:
     assert decide(HERE, command, CAT) == CageRefusal.NOT_A_SUM.at()
 
 
 @pytest.mark.parametrize("command", [OpenShift(0, 1), OpenShift(MAX_CENTS, 1)])
-def test_a_float_may_be_nothing_or_the_most_there_is(command: OpenShift) -> None:
+def test_a_float_may_be_zero_or_the_largest_sum(command: OpenShift) -> None:
     assert decide(HERE, command, CAT) == (ShiftOpened(1, "Cat", command.float_cents, 1),)
 
 
 @pytest.mark.parametrize("command", [CloseShift(-1), FillDrawer(0), FillDrawer(MAX_CENTS + 1)])
-def test_what_is_counted_or_filled_is_a_sum(command: CageCommand) -> None:
+def test_an_invalid_count_or_fill_is_refused(command: CageCommand) -> None:
     assert decide(OPEN, command, PAIR) == CageRefusal.NOT_A_SUM.at()
 
 
-def test_an_empty_drawer_is_counted_and_the_most_there_is_filled_in() -> None:
+def test_an_empty_count_and_the_largest_fill_are_accepted() -> None:
     assert decide(OPEN, CloseShift(0), PAIR) == (ShiftClosed(1, "Cat", 200_00, 0),)
     filled = DrawerFilled(1, "Cat", MAX_CENTS, 200_00 + MAX_CENTS)
     assert decide(OPEN, FillDrawer(MAX_CENTS), PAIR) == (filled,)
@@ -286,7 +286,7 @@ def test_a_sum_may_be_a_single_cent() -> None:
     assert decide(HERE, BuyCredit("v", 1), HOUSE_DEALER) == (CreditBought("v", 1),)
 
 
-def test_cash_comes_from_the_vault_and_goes_there_by_two_persons() -> None:
+def test_moving_cash_to_or_from_the_vault_needs_two_people() -> None:
     assert decide(OPEN, FillDrawer(50_00), CAT) == No.NEEDS_SECOND.at(None)
     assert decide(OPEN, FillDrawer(-200_01), PAIR) == CageRefusal.DRAWER_SHORT.at(cash=200_00)
     (filled,) = decided(OPEN, FillDrawer(-200_00), PAIR)
@@ -308,9 +308,7 @@ def test_cash_comes_from_the_vault_and_goes_there_by_two_persons() -> None:
         (BeginVisit("w", "t"), 0),
     ],
 )
-def test_the_drawer_takes_what_comes_over_the_counter(
-    command: CageCommand, cash_cents: int
-) -> None:
+def test_cash_over_the_counter_changes_the_drawer(command: CageCommand, cash_cents: int) -> None:
     events = decide(OPEN, command, CAT)
     assert not isinstance(events, Refusal)
     moved = PatronCashMoved(1, "Cat", cash_cents, 200_00 + cash_cents)
@@ -320,12 +318,12 @@ def test_the_drawer_takes_what_comes_over_the_counter(
         assert transfers_of("c", moved, CAGE) == ()
 
 
-def test_a_drawer_pays_no_more_than_is_in_it() -> None:
+def test_a_drawer_pays_only_the_cash_in_it() -> None:
     assert decide(OPEN, HandPay("v", 200_01), CAT) == CageRefusal.DRAWER_SHORT.at(cash=200_00)
     assert len(decided(OPEN, HandPay("v", 200_00), CAT)) == 2
 
 
-def test_large_sums_and_void_vouchers_need_two_persons() -> None:
+def test_large_sums_and_voided_vouchers_need_two_people() -> None:
     assert decide(OPEN, BuyCredit("v", 1_000_00), CAT) == No.NEEDS_SECOND.at(None)
     assert len(decided(OPEN, BuyCredit("v", 999_99), CAT)) == 2
     assert len(decided(OPEN, BuyCredit("v", 1_000_00), PAIR)) == 2
@@ -334,7 +332,7 @@ def test_large_sums_and_void_vouchers_need_two_persons() -> None:
     assert decide(OPEN, void, PAIR) == (VoucherVoided("n", 5, is_expired=False),)
 
 
-def test_a_hand_pay_ends_the_visit_and_leaves_nothing() -> None:
+def test_a_hand_pay_ends_the_visit_and_empties_it() -> None:
     paid = HandPaid("v", 500)
     assert evolve(HERE, paid).visits == {}
     assert balance_conditions(paid) == (

@@ -1,4 +1,4 @@
-"""The cage of a demo floor and of a real-money floor."""
+"""Test the cages of a demo floor and of a real-money floor."""
 
 import pytest
 from msgspec.structs import replace
@@ -53,8 +53,8 @@ def test_no_one_but_the_house_records_the_kind_of_a_floor(by: Actor) -> None:
         assert isinstance(decide(cage, RecordFloorKind(is_demo=True), by), Refusal)
 
 
-def test_a_terminal_sells_credit_on_a_demo_floor_only() -> None:
-    """A patron bought 1,000,000.00 at a terminal, and a cashier paid the voucher in cash."""
+def test_only_a_demo_floor_sells_credit_at_a_terminal() -> None:
+    """Before, a patron bought credit at a terminal, and a cashier paid the voucher in cash."""
     bought = BuyCredit("v", 1_000_000_00)
     assert decide(SHOWN, bought, PATRON) == (CreditBought("v", 1_000_000_00),)
     for cage in (REAL, UNRECORDED):
@@ -87,7 +87,7 @@ def test_on_a_real_money_floor_the_house_begins_visits() -> None:
 
 
 @pytest.mark.parametrize("number", ["n", "demo-n"])
-def test_a_voucher_is_valid_on_a_floor_of_its_kind_only(number: str) -> None:
+def test_a_voucher_is_valid_only_on_a_floor_of_its_kind(number: str) -> None:
     commands = (
         CollectCredit("v", 5, number),
         RedeemVoucher(number, 5, "v"),

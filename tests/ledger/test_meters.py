@@ -1,4 +1,4 @@
-"""Meters: sums of transfers, never kept apart from them."""
+"""Test that meters are sums of transfers."""
 
 from collections import Counter
 
@@ -27,17 +27,17 @@ def test_a_meter_counts_times_and_cents() -> None:
     assert TransferReason.BUY_IN not in meters["table t"]
 
 
-def test_a_movement_counts_once_for_each_it_concerns() -> None:
+def test_a_transfer_counts_once_for_each_owner() -> None:
     meters = meters_of(MOVED)
     assert sum(each.times for each in meters[FLOOR].values()) == len(MOVED)
     assert sum(each.times for each in meters["visit v"].values()) == len(MOVED)
 
 
-def test_nothing_moved_is_a_floor_at_rest() -> None:
+def test_no_transfers_give_empty_meters() -> None:
     assert meters_of(()) == {FLOOR: {}}
 
 
-def test_the_meters_of_a_table_are_what_went_into_its_bank_and_out_of_it() -> None:
+def test_the_meters_of_a_table_equal_the_transfers_of_its_bank() -> None:
     day = Day(3, MemoryJournal())
     day.play(40)
     moved = [each for kept in day.journal.read("table") for each in kept.entry.transfers]

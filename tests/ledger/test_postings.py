@@ -25,14 +25,14 @@ def test_a_stake_leaves_credit_when_it_is_accepted() -> None:
     )
 
 
-def test_a_smaller_set_gives_the_difference_back() -> None:
+def test_a_smaller_set_returns_the_difference() -> None:
     placed = WagersPlaced(1, 1, "v", 2, (Stake("banker", 40),), 0, 60)
     assert transfers_of("t", "c2", [placed]) == (
         Transfer("t/c2/2", "stakes/v/t", "credit/v", 60, TransferReason.WAGER_RETURNED),
     )
 
 
-def test_settling_is_two_transfers_a_visit() -> None:
+def test_settlement_makes_two_transfers_per_visit() -> None:
     wagers = (
         WagerSettled(1, "v", Stake("banker", 100), 1, 195),
         WagerSettled(1, "v", Stake("tie", 10), 0, 0),
@@ -50,7 +50,7 @@ def test_settling_is_two_transfers_a_visit() -> None:
     )
 
 
-def test_what_is_returned_goes_back_to_where_it_came_from() -> None:
+def test_returned_stakes_go_back_to_their_account() -> None:
     confirmed = ParticipantsConfirmed(1, (2,), (ReturnedStakes(1, "v", 70),), "POLICY P2")
     withdrawn = WithdrawalAnswered(1, 2, "w", (Stake("tie", 30),), 30)
     assert transfers_of("t", "c", [confirmed, withdrawn]) == (
@@ -59,7 +59,7 @@ def test_what_is_returned_goes_back_to_where_it_came_from() -> None:
     )
 
 
-def test_chips_come_from_those_of_the_table_and_go_back_to_them() -> None:
+def test_stakes_in_chips_use_the_chips_account_of_the_table() -> None:
     placed = WagersPlaced(1, -5, "chips@5", 1, (Stake("banker", 100, 5),), 100, 0)
     less = WagersPlaced(1, -5, "chips@5", 2, (Stake("banker", 60, 5),), 0, 40)
     won = WagerSettled(-5, "chips@5", Stake("banker", 60, 5), 2, 120)
@@ -72,19 +72,19 @@ def test_chips_come_from_those_of_the_table_and_go_back_to_them() -> None:
     assert may_be_below_zero("chips/t")
 
 
-def test_what_is_removed_goes_back_whole() -> None:
+def test_removed_wagers_are_returned_whole() -> None:
     removed = WagersRemoved(1, 2, "w", (Stake("banker", 30),), 30, "last placed", "T 5.18")
     assert transfers_of("t", "c", [removed]) == (
         Transfer("t/c/1", "stakes/w/t", "credit/w", 30, TransferReason.REMOVAL),
     )
 
 
-def test_most_events_move_nothing() -> None:
+def test_most_events_make_no_transfer() -> None:
     assert transfers_of("t", "c", [BetsClosed(1)]) == ()
     assert balance_conditions("t", [BetsClosed(1)]) == ()
 
 
-def test_no_cent_is_made_or_lost_in_a_round() -> None:
+def test_a_round_neither_creates_nor_loses_a_cent() -> None:
     play = dealing(TIGER)
     play.finish("9s", "Kc", "4d", "6h", "2h")
     moved = transfers_of("t", "c", play.events)
@@ -97,7 +97,7 @@ def test_no_cent_is_made_or_lost_in_a_round() -> None:
     assert held["bank/t"] == 50_00 + 10_00 - 95_00
 
 
-def test_a_reversed_round_gives_back_and_takes_back_by_way_of_the_claim() -> None:
+def test_a_reversed_round_transfers_back_through_the_claim() -> None:
     wagers = (
         WagerSettled(1, "v", Stake("banker", 100), 1, 195),
         WagerSettled(2, "w", Stake("player", 50), 0, 0),
@@ -110,7 +110,7 @@ def test_a_reversed_round_gives_back_and_takes_back_by_way_of_the_claim() -> Non
     )
 
 
-def test_of_a_corrected_round_the_difference_moves() -> None:
+def test_correcting_a_round_transfers_only_the_difference() -> None:
     before = (
         WagerSettled(1, "v", Stake("banker", 100), 1, 200),
         WagerSettled(2, "w", Stake("player", 50), 0, 0),
@@ -131,7 +131,7 @@ def test_of_a_corrected_round_the_difference_moves() -> None:
     )
 
 
-def test_chips_on_the_cloth_are_put_right_on_the_cloth() -> None:
+def test_correcting_a_round_with_chips_uses_the_chips_account() -> None:
     wagers = (WagerSettled(-2, "chips@2", Stake("player", 50), 1, 100),)
     reversed_ = RoundReversed(1, Trigger.WRONG_NUMBER, "F 5.2", wagers)
     moved = transfers_of("t", "c", [reversed_])

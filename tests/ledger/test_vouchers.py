@@ -22,7 +22,7 @@ def numbers() -> SearchStrategy[str]:
 
 
 @given(numbers())
-def test_a_voucher_reads_as_it_was_printed(number: str) -> None:
+def test_a_printed_voucher_is_parsed_back(number: str) -> None:
     assert parse_voucher(format_voucher(number, KEY), [KEY]) == number
     assert parse_voucher(format_voucher(number, KEY).lower().replace("-", " "), [KEY]) == number
 
@@ -37,7 +37,7 @@ def test_a_voucher_with_one_letter_changed_is_refused(number: str, place: int, l
             parse_voucher("".join(letters), [KEY, OLDER])
 
 
-def test_no_letter_of_a_voucher_can_be_another_not_even_the_last_with_its_spare_bits() -> None:
+def test_changing_any_letter_of_a_voucher_is_refused() -> None:
     letters = format_voucher("6e" * 16, KEY).replace("-", "")
     for place, own in enumerate(letters):
         for other in set("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") - {own}:
@@ -46,7 +46,7 @@ def test_no_letter_of_a_voucher_can_be_another_not_even_the_last_with_its_spare_
 
 
 @given(text())
-def test_any_other_text_is_refused(anything: str) -> None:
+def test_text_that_is_not_a_voucher_is_refused(anything: str) -> None:
     with pytest.raises(ValueError, match="this is not a voucher of the house"):
         parse_voucher(anything, [KEY])
 
@@ -61,7 +61,7 @@ def test_a_voucher_is_39_letters_in_groups() -> None:
     assert [len(group) for group in groups] == [5] * 7 + [4]
 
 
-def test_a_demo_voucher_says_so_and_is_another_voucher_without_it() -> None:
+def test_a_demo_voucher_shows_its_prefix_and_is_invalid_without_it() -> None:
     shown = format_voucher(DEMO + "6e" * 16, KEY)
     assert shown.startswith("DEMO-")
     assert is_demo(parse_voucher(shown, [KEY]))
@@ -72,14 +72,14 @@ def test_a_demo_voucher_says_so_and_is_another_voucher_without_it() -> None:
             parse_voucher(forged, [KEY])
 
 
-def test_a_voucher_may_begin_as_a_demo_voucher_does() -> None:
+def test_an_ordinary_voucher_may_begin_with_the_letters_of_the_demo_prefix() -> None:
     raw = b32decode("DEMO" + "A" * 22 + "======")
     plain = format_voucher(raw.hex(), KEY)
     assert plain.startswith("DEMOA-")
     assert parse_voucher(plain, [KEY]) == raw.hex()
 
 
-def test_a_voucher_of_an_older_key_is_known_as_long_as_that_key_is_kept() -> None:
+def test_a_voucher_of_an_older_key_is_valid_while_that_key_exists() -> None:
     before = format_voucher("6e" * 16, OLDER)
     assert parse_voucher(before, [KEY, OLDER]) == "6e" * 16
     with pytest.raises(ValueError, match="this is not a voucher of the house"):

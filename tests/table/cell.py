@@ -1,4 +1,4 @@
-"""A cell: a game brought to one state of a round, in which something is to happen."""
+"""Bring a game to one state of a round, in which an irregularity can occur."""
 
 from dataclasses import dataclass, field
 
@@ -88,7 +88,7 @@ TWO = staff(StaffPosition.DEALER, "Dora", second="Bob")
 
 @dataclass
 class Cell:
-    """One clause in one state of a round: the play at which it is tried."""
+    """One clause in one state of a round, with the table at which a test tries it."""
 
     letter: str
     clause: str
@@ -98,12 +98,12 @@ class Cell:
 
     @property
     def book(self) -> Rulebook:
-        """The game that stands for the document."""
+        """The game that represents the document."""
         return GAMES[self.letter]
 
     @property
     def is_seven_up(self) -> bool:
-        """Whether three cards make the initial deal."""
+        """Whether the initial deal has three cards."""
         return self.letter == "U"
 
     @property
@@ -116,7 +116,7 @@ class Cell:
 
     @property
     def drawn(self) -> int:
-        """How many cards are out in this state."""
+        """The number of cards drawn in this state."""
         if self.state in ("finished", "settled"):
             return len(self.cards)
         if self.state in ("initial", "5"):
@@ -124,7 +124,7 @@ class Cell:
         return int(self.state) if self.state.isdigit() else 0
 
     def reach(self, cards: tuple[str, ...] | None = None) -> None:
-        """Brings the table into the state."""
+        """Bring the table into the state."""
         settings = SETTINGS.get(f"{self.letter} {self.clause}", {})
         self.play = seated(self.book, (1, 2), settings)
         self.play.done(LoadShoe("shoe-1"), staff(StaffPosition.DEALER))
@@ -152,7 +152,7 @@ class Cell:
             self.play.done(SettleRound(), dealer(self.play.table))
 
     def begin(self) -> None:
-        """Opens bets, and both patrons stake."""
+        """Open bets and place the stakes of both patrons."""
         self.play.done(OpenBets(), dealer(self.play.table))
         self.play.bet(1, banker=100_00, tie=10_00)
         if self.clause == "5.10.2":
@@ -163,7 +163,7 @@ class Cell:
             self.play.bet(2, player=50_00)
 
     def rest(self) -> None:
-        """Plays the round to its end by whatever step is due."""
+        """Play the round to its end, one due step after the other."""
         for _ in range(60):
             if self.play.table.phase not in IN_ROUND:
                 return
@@ -171,7 +171,7 @@ class Cell:
         raise AssertionError("the round does not end")
 
     def step(self, step: NextStep) -> None:
-        """Takes one step of a round."""
+        """Take one step of a round."""
         play, by = self.play, dealer(self.play.table)
         match step:
             case NextStep.CLOSE_BETS:
@@ -191,21 +191,21 @@ class Cell:
                 raise AssertionError(f"{step} is due")
 
     def report(self, trigger: Trigger, *saw: When, **facts: object) -> None:
-        """Two persons tell the table what was seen."""
+        """Report an irregularity by two people."""
         asked = ReportIrregularity(trigger, saw, evidence=PROOF, **facts)  # type: ignore[arg-type]
         self.play.done(asked, TWO)
 
     def answer(self) -> None:
-        """Seat 1 takes back what is offered, seat 2 stays in."""
+        """Withdraw the offered stakes of seat 1; seat 2 stays in."""
         self.play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
         self.play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
 
     def next_cards(self, many: int) -> tuple[str, ...]:
-        """The cards that come next, those beyond the round among them."""
+        """The next cards, which may be beyond the round."""
         return (*self.cards, "9h", "8h", "7h")[self.drawn : self.drawn + many]
 
     def cents(self) -> tuple[int, int]:
-        """What both patrons have gained or lost by everything that has happened."""
+        """The gain or loss of both patrons from all events so far."""
         held = {"visit-1": 0, "visit-2": 0}
         for each in transfers_of("t", "c", self.play.events):
             for account, cents in ((each.source, -each.cents), (each.target, each.cents)):

@@ -1,4 +1,4 @@
-"""The cells: what is done in each, read against the table of what must follow."""
+"""Define the action of each cell, and compare its result with the reviewed table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -44,12 +44,12 @@ from tests.tables import dealer, patron, staff
 
 
 def void_by_ruling(cell: Cell) -> None:
-    """Has the Gaming Shift Manager void the round."""
+    """Let the Gaming Shift Manager void the round."""
     cell.report(Trigger.UNCOVERED)
     cell.play.done(GiveRuling(RulingOutcome.VOID, "void"), SHIFT_MANAGER)
 
 
-# What is done in a cell
+# The action of each cell
 
 
 def deck_fault(cell: Cell) -> None:
@@ -74,7 +74,7 @@ def run_out(cell: Cell) -> None:
 
 
 def late(cell: Cell, *, raised: bool) -> None:
-    """After the close patrons try to take back, or to raise, what they have staked."""
+    """Let patrons try to withdraw or raise their stakes after the close."""
     cell.reach()
     play = cell.play
     wagers = play.wagers(1, banker=200_00, tie=10_00) if raised else play.wagers(1)
@@ -84,14 +84,14 @@ def late(cell: Cell, *, raised: bool) -> None:
 
 
 def late_chips(cell: Cell, cents: int) -> None:
-    """After the close staff see other chips at position 2 than lay there before it."""
+    """Enter different chips at position 2 after the close."""
     cell.reach()
     events = lay(cell.play, 2, player=cents) if cents else lay(cell.play, 2)
     assert any(isinstance(event, LateChipsReported) for event in events)
 
 
 def outside_limits(cell: Cell) -> None:
-    """The chips at position 2 lie under the minimum, or over the maximum."""
+    """Place chips at position 2 below the minimum or above the maximum."""
     cell.earlier = cell.clause == "5.16" and cell.state != "settled"
     cell.reach()
     if cell.clause == "5.14" and cell.state == "settled":
@@ -99,7 +99,7 @@ def outside_limits(cell: Cell) -> None:
 
 
 def differential(cell: Cell) -> None:
-    """Banker stakes lie too far above Player stakes."""
+    """Let the Banker stakes exceed the Player stakes by too much."""
     cell.reach()
     play = cell.play
     if cell.clause == "5.18.3":
@@ -126,7 +126,7 @@ def face_up(cell: Cell) -> None:
 
 
 def wrong_order(cell: Cell) -> None:
-    """The last two cards were taken down the wrong way round."""
+    """Report that the last two cards were recorded in the wrong order."""
     right = cell.cards[: cell.drawn]
     wrong = (*right[:-2], *reversed(right[-2:])) if cell.state in ("2", "3") else right
     cell.reach((*wrong, *cell.cards[cell.drawn :]))
@@ -148,8 +148,10 @@ def together_known(cell: Cell) -> None:
     if cell.letter == "T":
         cell.answer()
     if cell.state == "betting":
-        # They came too early as well, which nobody but the shift manager lets pass (P10).
-        cell.play.done(GiveRuling(RulingOutcome.CONTINUE, "nobody had placed since"), SHIFT_MANAGER)
+        # The cards also came too early, which only the shift manager can accept (P10).
+        cell.play.done(
+            GiveRuling(RulingOutcome.CONTINUE, "no patron had placed since"), SHIFT_MANAGER
+        )
 
 
 def together_unknown(cell: Cell) -> None:
@@ -168,7 +170,7 @@ def interrupted(cell: Cell) -> None:
 
 
 def cut_off(cell: Cell) -> None:
-    """Seat 2's terminal is lost; while bets are open it had shown that its wager was accepted."""
+    """Cut off seat 2; while bets are open, its terminal has displayed the accepted wager."""
     cell.reach()
     if cell.state == "betting":
         number = cell.play.table.current.sets[2].number
@@ -200,7 +202,7 @@ def note(trigger: Trigger) -> Callable[[Cell], None]:
 
 
 def left_with_card(cell: Cell) -> None:
-    """A patron has gone with the card drawn last, which nothing had read."""
+    """Let a patron leave with the last card, which the device did not read."""
     cards = (*cell.cards[: cell.drawn - 1], "?", *cell.cards[cell.drawn :])
     cell.reach(cards)
     play, missing = cell.play, cell.cards[cell.drawn - 1]
@@ -257,12 +259,12 @@ ACTS: dict[str, Callable[[Cell], None]] = {
 }
 
 
-# The table of what must follow
+# The reviewed table of results
 
 
 @dataclass(frozen=True)
 class Expected:
-    """What a code of the table stands for."""
+    """The meaning of a code of the table."""
 
     round: str
     wagers: str
@@ -270,7 +272,7 @@ class Expected:
 
 
 def read_cells() -> tuple[dict[str, Expected], dict[str, str], dict[tuple[str, str], str]]:
-    """The codes, the reasons why something cannot arise, and the cells."""
+    """The codes, the reasons why a case cannot arise, and the cells."""
     codes: dict[str, Expected] = {}
     reasons: dict[str, str] = {}
     cells: dict[tuple[str, str], str] = {}
@@ -293,12 +295,12 @@ CODES, REASONS, CELLS = read_cells()
 
 
 def found(cell: Cell) -> tuple[str, str, tuple[int, int]]:
-    """What became of the round, of the wagers and of the money."""
+    """The result of the round, of the wagers and in money."""
     play = cell.play
     if play.table.pending_steps:
         step = play.table.pending_steps[0].step
         assert step is not None
-        assert step.position is not None, "somebody is waited for"
+        assert step.position is not None, "a ruling is pending"
         return "held", "all-stand", (0, 0)
     cell.rest()
     kinds = [type(event).__name__ for event in play.events]
@@ -326,7 +328,7 @@ def found(cell: Cell) -> tuple[str, str, tuple[int, int]]:
 
 
 def expected_cents(cell: Cell, words: tuple[str, str]) -> tuple[int, int]:
-    """The cents that the words of a code stand for in a cell."""
+    """The cents that the words of a code mean in a cell."""
     dealt = DEALT["seven-up" if cell.is_seven_up else "plain"]
     then = dealt if cell.earlier or cell.state == "settled" else (0, 0)
 

@@ -38,13 +38,13 @@ T, E = document("T"), document("E")
         (StaffPosition.GAMING_SHIFT_MANAGER, Permission.RULE_ON_UNCOVERED, True),
     ],
 )
-def test_a_position_or_a_higher_one_may(
+def test_a_position_or_a_higher_one_has_a_permission(
     position: StaffPosition, act: Permission, allowed: bool
 ) -> None:
     assert may_do(staff(position), act, T) is allowed
 
 
-def test_somebody_acting_in_a_position_may_what_it_may() -> None:
+def test_a_person_acting_in_a_position_has_its_permissions() -> None:
     acting = Actor(
         ActorKind.STAFF, "Eve", StaffPosition.DEALER, acting_as=StaffPosition.PIT_MANAGER
     )
@@ -52,7 +52,7 @@ def test_somebody_acting_in_a_position_may_what_it_may() -> None:
     assert str(acting) == "Eve (pit-manager)"
 
 
-def test_what_stands_nowhere_nobody_may() -> None:
+def test_no_position_has_a_permission_that_no_row_gives() -> None:
     given = {row.act for row in E.authorities} | {row.act for row in AUTHORITIES}
     for act in set(Permission) - given:
         assert not may_do(staff(StaffPosition.GAMING_SHIFT_MANAGER), act, E), act
@@ -69,7 +69,7 @@ def test_patrons_devices_and_clocks_hold_no_position(act: Permission) -> None:
     assert not holds_or_higher(Actor(ActorKind.STAFF, "nobody"), StaffPosition.DEALER)
 
 
-def test_what_a_position_does_cites_the_clause_that_lets_it_or_the_house() -> None:
+def test_a_permission_cites_its_clause_or_the_house() -> None:
     assert (
         authority_source(game("tiger-no-commission-live"), Permission.ALLOW_SQUEEZING) == "T 3.16"
     )
@@ -82,7 +82,7 @@ def test_the_house_dealer_deals_and_rules_nothing() -> None:
     assert not may_do(HOUSE_DEALER, Permission.CHANGE_SETTINGS, E)
 
 
-def test_some_acts_need_two_different_persons_of_the_staff() -> None:
+def test_some_permissions_need_two_different_staff_members() -> None:
     act = Permission.ENTER_CARD_BY_HAND
     assert not is_seconded(staff(StaffPosition.DEALER), act)
     assert is_seconded(staff(StaffPosition.DEALER, second="Bob"), act)
@@ -90,7 +90,7 @@ def test_some_acts_need_two_different_persons_of_the_staff() -> None:
     by_patron = Actor(ActorKind.STAFF, "Ann", StaffPosition.DEALER, seconded_by=patron(1))
     assert not is_seconded(by_patron, act)
     for kind in set(ActorKind) - {ActorKind.STAFF}:
-        # Whatever position such a one claims to hold.
+        # This actor claims a position without being staff.
         claims = Actor(kind, "Bob", StaffPosition.PIT_MANAGER)
         assert not is_seconded(
             Actor(ActorKind.STAFF, "Ann", StaffPosition.DEALER, seconded_by=claims), act
@@ -104,7 +104,7 @@ def test_the_house_gives_each_act_to_a_position_of_the_ladder() -> None:
 
 
 def test_the_house_ranks_the_positions_of_a_table() -> None:
-    """E, T and U let a higher position act, and leave it to the house which is higher (R13)."""
+    """Documents E, T and U let a higher position act; the house ranks the positions (R13)."""
     ladder = (*LADDER[:2], LADDER[4], LADDER[3], LADDER[2])
     usual, ranked = dealing(LIVE, "9s"), dealing(LIVE, "9s", ladder=ladder)
     for play in (usual, ranked):
@@ -114,7 +114,7 @@ def test_the_house_ranks_the_positions_of_a_table() -> None:
     assert ranked.done(goes_on, staff(StaffPosition.PIT_MANAGER))
 
 
-def test_nobody_at_a_table_ranks_themselves_higher() -> None:
+def test_a_ladder_cannot_promote_its_sender() -> None:
     ladder = LADDER[::-1]
     settings = replace(default_settings(LIVE), ladder=ladder)
     opening = OpenTable(LIVE.text, settings)

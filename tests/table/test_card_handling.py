@@ -1,4 +1,4 @@
-"""To whom the cards of a hand are offered, one patron after the other."""
+"""Test the order in which patrons are offered the cards of a hand."""
 
 import pytest
 from hypothesis import given, settings
@@ -26,7 +26,7 @@ from tests.tables import TIGER, Play, betting, patron, staff
 
 
 def staked(*stakes: tuple[int, int]) -> Play:
-    """Method A, with chips on Player laid down in this order: position and cents."""
+    """Method A with chips placed on Player in this order: position and cents."""
     play = by_method(DealingMethod.A)
     for position, cents in stakes:
         lay(play, position, player=cents)
@@ -41,13 +41,13 @@ def test_the_highest_stake_goes_first() -> None:
     assert order(staked((1, 20_00), (2, 80_00), (3, 50_00))) == [2, 3, 1]
 
 
-def test_of_equal_stakes_the_one_placed_first_goes_first() -> None:
-    """A program like this one had the tie-break inverted."""
+def test_the_first_placed_of_equal_stakes_is_first() -> None:
+    """A similar program had the tie-break inverted."""
     assert order(staked((6, 50_00), (2, 50_00)))[0] == 6
     assert order(staked((2, 50_00), (6, 50_00)))[0] == 2
 
 
-def test_after_the_first_equal_ones_follow_counter_clockwise() -> None:
+def test_equal_stakes_follow_counter_clockwise_after_the_first() -> None:
     play = staked((4, 50_00), (2, 50_00), (7, 50_00), (1, 50_00), (5, 50_00))
     assert order(play) == [4, 5, 7, 1, 2]
 
@@ -87,7 +87,7 @@ def test_only_stakes_on_the_hand_itself_count() -> None:
         (2, Rule.NEXT_EQUAL_HANDLES),
     ],
 )
-def test_each_handler_is_due_by_a_rule(position: int, rule: Rule) -> None:
+def test_each_handler_has_a_rule(position: int, rule: Rule) -> None:
     play = staked((3, 80_00), (4, 80_00), (1, 50_00), (2, 50_00))
     assert handler_rule(play.table, PLAYER, position) is rule
     assert handler_rule(staked((3, 80_00)).table, PLAYER, 3) is Rule.HIGHEST_STAKE_HANDLES
@@ -101,7 +101,7 @@ def test_each_handler_is_due_by_a_rule(position: int, rule: Rule) -> None:
         unique_by=lambda each: each[0],
     )
 )
-def test_everybody_is_asked_once_and_nobody_before_a_higher_stake(
+def test_each_patron_is_offered_the_cards_once_after_all_higher_stakes(
     stakes: list[tuple[int, int]],
 ) -> None:
     play = staked(*stakes)
@@ -127,7 +127,7 @@ def down(method: DealingMethod = DealingMethod.A, *cards: str) -> Play:
     return dealt(play, *(cards or BANKER_WINS))
 
 
-def test_both_hands_are_passed_one_is_chosen_then_they_are_shown() -> None:
+def test_both_hands_are_passed_before_one_is_chosen_and_exposed() -> None:
     play = down()
     seen = []
     for _ in range(5):
@@ -143,7 +143,7 @@ def test_both_hands_are_passed_one_is_chosen_then_they_are_shown() -> None:
     ]
 
 
-def test_a_hand_that_nobody_backs_is_turned_by_the_dealer() -> None:
+def test_the_dealer_turns_up_a_hand_without_stakes() -> None:
     play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     dealt(play, *BANKER_WINS)
@@ -152,7 +152,7 @@ def test_a_hand_that_nobody_backs_is_turned_by_the_dealer() -> None:
     assert next_exposure(play.table) == ExposeCards(PLAYER, 0)
 
 
-def test_a_card_that_somebody_else_squeezes_is_shown_by_them() -> None:
+def test_a_card_is_exposed_by_the_patron_who_squeezes_it() -> None:
     play = down()
     play.done(PassCards(BANKER, 1), DEALER)
     play.done(PassCards(PLAYER, 3), DEALER)
@@ -163,7 +163,7 @@ def test_a_card_that_somebody_else_squeezes_is_shown_by_them() -> None:
     assert next_exposure(play.table) == ExposeCards(BANKER, 1)
 
 
-def test_a_third_card_goes_to_whoever_had_the_hand() -> None:
+def test_a_third_card_goes_to_the_patron_who_held_the_hand() -> None:
     play = down(DealingMethod.A, "2s", "Kc", "3d", "5h")
     for command in (
         PassCards(PLAYER, 3),
@@ -180,14 +180,14 @@ def test_a_third_card_goes_to_whoever_had_the_hand() -> None:
     assert not is_exposure_order_open(play.table), "only the initial deal has an order"
 
 
-def test_under_method_c_whoever_draws_shows_and_there_is_no_order() -> None:
+def test_under_method_c_the_drawer_exposes_without_an_order() -> None:
     play = down(DealingMethod.C)
     assert not is_exposure_order_open(play.table)
     assert next_exposure(play.table) == ExposeCards(PLAYER, 1)
 
 
 @pytest.mark.parametrize("method", [DealingMethod.A, DealingMethod.C])
-def test_whatever_is_next_is_accepted(method: DealingMethod) -> None:
+def test_the_next_exposure_is_always_accepted(method: DealingMethod) -> None:
     play = down(method)
     for _ in range(6):
         step = next_exposure(play.table) or ChooseFirstHand(PLAYER)

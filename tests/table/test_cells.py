@@ -1,4 +1,4 @@
-"""Clause by clause and state by state: round, wagers and money, against a reviewed table."""
+"""Compare round, wagers and money of each clause in each state with a reviewed table."""
 
 import re
 
@@ -26,7 +26,7 @@ IMPOSSIBLE = sorted(cell for cell, code in CELLS.items() if code in REASONS)
 
 
 def commanding() -> list[str]:
-    """Every clause of section 5 that commands something, by document and number."""
+    """Every clause of section 5 that prescribes a remedy, by document and number."""
     named = []
     for document in DOCUMENTS:
         numbers = [each.number for each in REGISTERS[document.key] if _is_section_5(each)]
@@ -41,13 +41,13 @@ def _is_section_5(clause: Clause) -> bool:
     return re.fullmatch(r"5(\.\d+)+", clause.number) is not None
 
 
-def test_75_clauses_command_something_and_each_has_ten_cells() -> None:
+def test_75_clauses_prescribe_a_remedy_and_each_has_ten_cells() -> None:
     assert len(commanding()) == 75
     assert set(CELLS) == {(each, state) for each in commanding() for state in STATES}
     assert len(CELLS) == 750
 
 
-def test_every_cell_is_tried_or_says_why_it_cannot_arise() -> None:
+def test_every_cell_is_tried_or_states_why_it_cannot_arise() -> None:
     assert set(CELLS.values()) <= {*CODES, *REASONS}
     assert {clause for clause, _ in POSSIBLE} <= set(ACTS)
 
@@ -61,7 +61,7 @@ def test_round_wagers_and_money_follow_the_clause(clause: str, state: str) -> No
     expected = CODES[code]
     status, wagers, cents = found(cell)
     if code in "PF":
-        # No round to void, or one voided before: what there was stands, and new cards come first.
+        # There is no round to void, or it was void before. Stakes stay, and new cards come first.
         assert cell.play.table.device.replace_by
         assert cell.play.table.phase in BETWEEN_ROUNDS
         assert cents == expected_cents(cell, expected.cents)
@@ -85,7 +85,7 @@ REPORTING = ("run_out", "together_known", "together_unknown", "wrong_number", "r
     ],
     ids=lambda each: str(each),
 )
-def test_what_cannot_arise_is_refused(clause: str, state: str) -> None:
+def test_a_report_that_cannot_arise_is_refused(clause: str, state: str) -> None:
     letter, number = clause.split()
     cell = Cell(letter, number, state)
     with pytest.raises(AssertionError) as caught:

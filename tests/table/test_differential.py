@@ -1,4 +1,4 @@
-"""How far the wagers on the two hands may lie apart, and what balances them."""
+"""Test the table differential and the proposal to meet it."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ from tests.tables import LIVE, Play, betting
 
 
 def apart(differential_cents: int | None = 100_00) -> Play:
-    """A table whose Banker wagers outweigh its Player wagers by 250."""
+    """A table whose Banker wagers exceed its Player wagers by 250."""
     play = betting(LIVE, differential_cents=differential_cents)
     play.bet(1, banker=200_00)
     play.bet(2, player=50_00, tie=400_00)
@@ -34,7 +34,7 @@ def test_side_wagers_do_not_count() -> None:
 
 
 @pytest.mark.parametrize(("most", "exceeded"), [(None, False), (250_00, False), (249_98, True)])
-def test_a_table_is_set_to_how_far_apart_they_may_lie(most: int | None, exceeded: bool) -> None:
+def test_the_settings_contain_the_table_differential(most: int | None, exceeded: bool) -> None:
     assert is_exceeded(apart(most).table) is exceeded
 
 
@@ -50,7 +50,7 @@ def test_a_single_cent_makes_a_hand_the_heavier_where_a_game_pays_cents() -> Non
     )
 
 
-def test_bets_do_not_close_while_it_is_exceeded() -> None:
+def test_bets_do_not_close_while_the_differential_is_exceeded() -> None:
     play = apart()
     assert play.refused(CloseBets(), DEALER) == "differential"
     lay(play, 5)
@@ -58,7 +58,7 @@ def test_bets_do_not_close_while_it_is_exceeded() -> None:
     play.done(CloseBets(), DEALER)
 
 
-def test_first_the_dealer_asks_the_heavier_side() -> None:
+def test_the_dealer_first_asks_the_heavier_side() -> None:
     play = apart()
     source = "T 5.18, 5.18.1, 5.18.2, 5.18.3"
     asked = play.done(RequestLowerWagers(), DEALER)
@@ -66,7 +66,7 @@ def test_first_the_dealer_asks_the_heavier_side() -> None:
     assert play.table.current.live.is_lower_requested
 
 
-def test_staff_alone_see_what_would_balance_the_table() -> None:
+def test_only_staff_see_the_balancing_proposal() -> None:
     table = apart().table
     public, staff = view_for(table).live, view_for(table, staff=True).live
     assert public is not None
@@ -74,7 +74,7 @@ def test_staff_alone_see_what_would_balance_the_table() -> None:
     assert (public.differential, staff.differential) == (None, balancing_proposal(table))
 
 
-def test_nobody_is_asked_where_it_is_met() -> None:
+def test_a_request_is_refused_while_the_differential_is_met() -> None:
     assert apart(None).refused(RequestLowerWagers(), DEALER) == "differential-met"
 
 
@@ -100,13 +100,13 @@ def test_wagers_are_removed_only_after_asking_and_only_as_long_as_needed() -> No
         (WagerRemoval(3, Stake("banker", 200_00)),),
     ],
 )
-def test_only_wagers_that_lie_on_a_hand_are_removed(removed: tuple[WagerRemoval, ...]) -> None:
+def test_only_wagers_on_a_hand_are_removed(removed: tuple[WagerRemoval, ...]) -> None:
     play = apart()
     play.done(RequestLowerWagers(), DEALER)
     assert play.refused(RemoveWagers(removed, ""), PIT_MANAGER) == "not-to-remove"
 
 
-def test_what_else_a_patron_has_stays() -> None:
+def test_the_other_wagers_of_a_patron_stay() -> None:
     play = apart(0)
     play.done(RequestLowerWagers(), DEALER)
     play.done(RemoveWagers((WagerRemoval(2, Stake("player", 50_00)),) * 2, ""), PIT_MANAGER)
@@ -115,7 +115,7 @@ def test_what_else_a_patron_has_stays() -> None:
     assert 1 not in play.table.current.sets
 
 
-def test_after_the_close_nothing_is_removed() -> None:
+def test_no_wager_is_removed_after_the_close() -> None:
     play = apart(None)
     play.close()
     assert play.refused(RequestLowerWagers(), DEALER) == "bets-closed"
@@ -150,7 +150,7 @@ def test_a_stake_sent_again_unchanged_keeps_its_place() -> None:
     ),
     most=some.integers(0, 1_000),
 )
-def test_what_is_proposed_balances_the_table(stakes: list[tuple[str, int]], most: int) -> None:
+def test_the_proposal_balances_the_table(stakes: list[tuple[str, int]], most: int) -> None:
     play = betting(LIVE, (), differential_cents=most * 2)
     for position, (wager, units) in enumerate(stakes, start=1):
         lay(play, position, Stake(wager, units * 2))

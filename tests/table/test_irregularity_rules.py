@@ -11,7 +11,7 @@ def remedies(row: object) -> list[Remedy]:
     return [step.remedy for step in row.irregularity.steps]  # type: ignore[attr-defined]
 
 
-def test_the_row_that_asks_for_most_goes_first() -> None:
+def test_the_most_specific_row_applies() -> None:
     lost = [Circumstance.IN_ROUND, Circumstance.CANNOT_BE_RECONSTRUCTED]
     usual = applicable_row(T, Trigger.ORDER_LOST, lost)
     method_c = applicable_row(T, Trigger.ORDER_LOST, [*lost, Circumstance.METHOD_C])
@@ -20,24 +20,24 @@ def test_the_row_that_asks_for_most_goes_first() -> None:
     assert remedies(method_c) == [Remedy.VOID, Remedy.REPLACE_CARDS]
 
 
-def test_what_no_row_answers_goes_to_the_shift_manager() -> None:
+def test_a_trigger_without_a_row_goes_to_the_shift_manager() -> None:
     row = applicable_row(game("tiger"), Trigger.DEVICE_RESET, [])
     assert row.source == "E 6.1"
     assert remedies(row) == [Remedy.RULING]
 
 
-def test_under_a_silent_document_it_is_the_houses_policy() -> None:
+def test_without_a_clause_the_policy_of_the_house_applies() -> None:
     assert applicable_row(game("fortune-six-live"), Trigger.UNCOVERED, []).source == "POLICY R14"
 
 
-def test_a_game_of_ones_own_is_referred_too() -> None:
+def test_a_custom_game_refers_every_irregularity() -> None:
     line = PayLine("", Words("wins"), PLAYER_WINS, to(1, 1))
     mine = Rulebook("mine", Words("Mine"), (WagerRule("player", Words("Player"), (line,)),))
     assert applicable_row(mine, Trigger.INTERRUPTED, []).source == "POLICY"
     assert rows_for_trigger(mine, Trigger.INTERRUPTED) == ()
 
 
-def test_only_one_document_asks_whether_it_was_the_power() -> None:
+def test_only_one_document_depends_on_a_power_failure() -> None:
     power = Circumstance.POWER_FAILURE
     assert depends_on(T, Trigger.INTERRUPTED, power)
     assert not depends_on(game("tiger"), Trigger.INTERRUPTED, power)

@@ -19,7 +19,7 @@ from tests.live import by_method
 from tests.tables import LIVE, TIGER, betting, dealing, opened, patron, staff
 
 
-def test_the_one_step_by_which_a_table_goes_on() -> None:
+def test_each_state_has_one_next_step() -> None:
     assert next_step(Table()) is NextStep.WAIT
     play = opened()
     assert next_step(play.table) is NextStep.OPEN_BETS
@@ -37,7 +37,7 @@ def test_the_one_step_by_which_a_table_goes_on() -> None:
     assert next_step(play.table) is NextStep.LOAD_SHOE
 
 
-def test_a_shoe_is_burned_first_and_ends_with_its_cut() -> None:
+def test_a_shoe_is_burned_first_and_ends_after_its_cutting_card() -> None:
     assert next_step(opened(burns=True).table) is NextStep.BURN
     play = dealing(TIGER, decks=4, cards_behind_cut=207)
     play.finish("9s", "Kc", "Kd", "6h")
@@ -59,11 +59,13 @@ def test_a_held_table_waits() -> None:
         (dealing(LIVE, "9s", "Kc", "Kd", "6h"), (SettleRound(),)),
     ],
 )
-def test_what_a_dealer_may_press(play: object, expected: tuple[object, ...]) -> None:
+def test_a_dealer_gets_the_commands_that_would_be_accepted(
+    play: object, expected: tuple[object, ...]
+) -> None:
     assert available_commands(play.table, staff(StaffPosition.DEALER)) == expected  # type: ignore[attr-defined]
 
 
-def test_a_dealer_may_give_the_device_to_whoever_may_draw_or_draw_for_want_of_them() -> None:
+def test_a_dealer_may_hand_the_device_to_a_permitted_patron_or_draw() -> None:
     play = by_method(DealingMethod.C)
     play.bet(2, banker=100_00)
     play.done(CloseBets(), staff(StaffPosition.DEALER))
@@ -73,7 +75,7 @@ def test_a_dealer_may_give_the_device_to_whoever_may_draw_or_draw_for_want_of_th
     )
 
 
-def test_a_patron_is_offered_nothing_of_it() -> None:
+def test_a_patron_gets_no_dealer_commands() -> None:
     assert available_commands(betting(LIVE).table, patron(1)) == ()
 
 
@@ -83,5 +85,5 @@ def test_a_pit_manager_may_close_a_table_without_a_shoe() -> None:
     assert available_commands(play.table, staff(StaffPosition.PIT_MANAGER)) == (CloseTable(),)
 
 
-def test_an_unread_card_waits_while_it_is_known_whose_card_is_next() -> None:
+def test_an_unread_card_waits_while_the_next_hand_is_known() -> None:
     assert next_step(dealing(TIGER, "?").table) is NextStep.DRAW

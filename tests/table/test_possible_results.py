@@ -1,4 +1,4 @@
-"""How a round can end, told apart by the wagers on it, and what every seat would come to."""
+"""Test the possible endings of a round, by the wagers on it, and each seat's results."""
 
 from punto.core.facts import Winner
 from punto.core.rulebook import DealingMethod
@@ -26,11 +26,11 @@ def live(**settings: object) -> Play:
     return betting(LIVE, (1, 2, 3), **settings)
 
 
-def test_spans_are_added_end_by_end() -> None:
+def test_ranges_of_cents_are_added_end_by_end() -> None:
     assert CentsRange(-5, 2) + CentsRange(3, 4) == CentsRange(-2, 6)
 
 
-def test_every_seat_comes_to_one_sum_in_each_way_that_is_still_open() -> None:
+def test_each_seat_has_one_result_per_possible_ending() -> None:
     play = live()
     play.bet(1, banker=100_00, tiger_pair=10_00)
     play.bet(2, player=50_00)
@@ -46,14 +46,14 @@ def test_every_seat_comes_to_one_sum_in_each_way_that_is_still_open() -> None:
         Winner.BANKER,
         Winner.NEITHER,
     ]
-    # Banker wins plainly, or with six on three cards: half, and Tiger pays 20 to 1.
+    # Banker wins with other totals, or with six on three cards: half, and Tiger pays 20 to 1.
     assert nets(found, 1) == (known(-60_00), known(140_00), known(90_00), known(40_00))
     assert nets(found, 2) == (known(50_00), known(-50_00), known(-50_00), known(0))
     assert nets(found, -5) == (known(-20_00), known(-20_00), known(400_00), known(-20_00))
     assert {each.seat: each.decided_cents for each in found.seats} == {-5: 0, 1: 40_00, 2: 0}
 
 
-def test_too_many_ways_are_told_apart_by_the_main_wagers_alone() -> None:
+def test_many_endings_are_grouped_by_the_main_wagers() -> None:
     play = live()
     play.bet(1, banker=100_00, tiger_pair=10_00, tiger=10_00, small_tiger=10_00)
     play.close()
@@ -64,7 +64,7 @@ def test_too_many_ways_are_told_apart_by_the_main_wagers_alone() -> None:
     assert found.decided == frozenset()
 
 
-def test_seven_ways_are_too_many() -> None:
+def test_seven_endings_are_grouped() -> None:
     play = betting(TIGER)
     play.bet(1, player=10_00, tie=10_00, small_tiger=10_00, tiger_pair=10_00)
     play.close()
@@ -74,7 +74,7 @@ def test_seven_ways_are_too_many() -> None:
     assert [way.winner for way in found.ways] == [Winner.PLAYER, Winner.BANKER, Winner.NEITHER]
 
 
-def test_six_ways_are_told_apart_and_of_one_winner_the_plainer_goes_first() -> None:
+def test_six_endings_are_distinguished_and_ordered_by_wins() -> None:
     play = betting(SUPER_SIX)
     play.bet(1, player_pair=10_00)
     play.close()
@@ -87,7 +87,7 @@ def test_six_ways_are_told_apart_and_of_one_winner_the_plainer_goes_first() -> N
     ]
 
 
-def test_a_round_without_main_wagers_is_told_apart_by_its_winner() -> None:
+def test_a_round_without_main_wagers_is_grouped_by_winner() -> None:
     play = betting(TIGER)
     play.bet(1, **{each.key: 10_00 for each in TIGER.wagers if each.key not in ("player", "tie")})
     play.close()
@@ -96,14 +96,14 @@ def test_a_round_without_main_wagers_is_told_apart_by_its_winner() -> None:
     assert all(net.minimum_cents < net.maximum_cents for net in found.seats[0].nets)
 
 
-def test_cards_that_nobody_has_seen_may_be_any() -> None:
+def test_face_down_cards_may_be_any_card() -> None:
     play = by_method(DealingMethod.A)
     play.bet(1, player=50_00)
     found = possible_results(dealt(play, "9s", "Kc", "Kd", "6h").table)
     assert [way.winner for way in found.ways] == [Winner.PLAYER, Winner.BANKER, Winner.NEITHER]
 
 
-def test_a_finished_round_has_one_way_left() -> None:
+def test_a_finished_round_has_one_possible_ending() -> None:
     play = live()
     play.bet(2, player=50_00)
     play.close()
@@ -114,7 +114,7 @@ def test_a_finished_round_has_one_way_left() -> None:
     assert found.ways[0].lines_of(0) == (LIVE.wager("player").lines[0],)
 
 
-def test_what_lies_outside_the_limits_counts_as_it_will_be_settled() -> None:
+def test_stakes_outside_the_limits_count_as_settlement_will_apply_them() -> None:
     play = live(limits=limits())
     lay(play, 5, player=600_00)
     lay(play, 6, player=20_00)
@@ -129,7 +129,7 @@ def test_what_lies_outside_the_limits_counts_as_it_will_be_settled() -> None:
 
 
 def outlook_of_next(play: Play) -> PossibleResults:
-    """The next round: too much, too little again, too little for once, and just enough now."""
+    """The next round, with chips above the maximum, below the minimum again, once, and at it."""
     play.done(OpenBets(), DEALER)
     lay(play, 5, player=600_00)
     lay(play, 6, player=20_00)

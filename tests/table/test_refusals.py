@@ -3,7 +3,7 @@
 import pytest
 
 from punto.table.commands.play import CloseBets, PlaceWagers
-from punto.table.refusals import No, Refusal
+from punto.table.refusals import No, Refusal, SettingsRefusal
 from punto.table.stakes import Stake
 from tests.tables import LIVE, TIGER, betting, dealer, patron
 
@@ -12,6 +12,11 @@ def test_a_refusal_without_a_rulebook_or_a_clause_cites_the_house() -> None:
     assert No.FACE_DOWN.at(LIVE).clause == "T 1.1.6"
     assert No.FACE_DOWN.at(None).clause == "POLICY"
     assert No.CARDS_KNOWN.at(LIVE).clause == "POLICY"
+
+
+def test_a_refusal_has_the_code_of_its_reason() -> None:
+    assert No.FACE_DOWN.at(LIVE).code == No.FACE_DOWN.code == "face-down"
+    assert SettingsRefusal.LADDER.at().code == SettingsRefusal.LADDER.code
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Roads: published vectors, exhaustive digests, laws, and a second way to read the marks."""
+"""Test roads by published examples, exhaustive digests, laws and a second reading."""
 
 import hashlib
 from itertools import product
@@ -93,7 +93,9 @@ V16 = "PTPBBPBPBBBPBBBPBBPPPPBBBPTBBBBPPBBBBPTPPPPBPPPPBBBPBBBBBBBBBBBPPBBBBBPT"
         ),
     ],
 )
-def test_derived_roads_of_known_shoes(text: str, eye: str, small: str, cockroach: str) -> None:
+def test_derived_roads_equal_published_examples(
+    text: str, eye: str, small: str, cockroach: str
+) -> None:
     assert drawn(text) == (eye, small, cockroach)
 
 
@@ -101,7 +103,7 @@ def digest(lines: list[str]) -> str:
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
-def test_every_shoe_of_nine_rounds() -> None:
+def test_all_shoes_of_nine_rounds_have_the_reviewed_digest() -> None:
     lines = [
         "|".join((text, *(derived(text, behind) for behind in (1, 2, 3))))
         for text in map("".join, product("BPT", repeat=9))
@@ -110,7 +112,7 @@ def test_every_shoe_of_nine_rounds() -> None:
     assert digest(lines) == "05cbcc4e070a4b349c68b80e8f78e625c5fc142ffa7e402a81a45c2e4c38c452"
 
 
-def test_every_shoe_of_fourteen_rounds_without_ties() -> None:
+def test_all_shoes_of_fourteen_rounds_without_ties_have_the_reviewed_digest() -> None:
     lines = [
         "|".join((text, *(derived(text, behind) for behind in (1, 2, 3))))
         for text in map("".join, product("BP", repeat=14))
@@ -125,7 +127,9 @@ def test_every_shoe_of_fourteen_rounds_without_ties() -> None:
         (DragonTail.RETRY_DOWN, "b1363c35216d594c6f6d3f914431857808d4b141c965206a0e46882f11e642b7"),
     ],
 )
-def test_every_layout_of_fourteen_rounds_in_three_rows(tail: DragonTail, expected: str) -> None:
+def test_all_placements_in_three_rows_have_the_reviewed_digest(
+    tail: DragonTail, expected: str
+) -> None:
     lines = [f"{text}|{written(place_marks(text, tail, rows=3))}" for text in BP_FOURTEEN]
     assert lines[0].endswith("2,10 2,11")
     assert digest(lines) == expected
@@ -222,7 +226,7 @@ def test_a_view_keeps_one_column_to_spare() -> None:
         (V16, "B/R B/R B/R"),
     ],
 )
-def test_asking_shows_what_one_more_win_would_write(text: str, answers: str) -> None:
+def test_the_prediction_shows_the_marks_of_one_more_win(text: str, answers: str) -> None:
     ask = roads_of(played(text)).ask
     letters = {None: "-", True: "R", False: "B"}
     assert answers == " ".join(
@@ -251,7 +255,7 @@ def marks(roads: Roads) -> list[list[bool]]:
 
 
 @given(text=shoes, tail=tails)
-def test_ties_and_names_of_hands_move_no_mark(text: str, tail: DragonTail) -> None:
+def test_ties_and_names_of_hands_do_not_move_marks(text: str, tail: DragonTail) -> None:
     roads = roads_of(played(text), tail)
     swapped = roads_of(played(text.translate(str.maketrans("BP", "PB"))), tail)
     plain = roads_of(played(text.replace("T", "")), tail)
@@ -263,7 +267,9 @@ def test_ties_and_names_of_hands_move_no_mark(text: str, tail: DragonTail) -> No
 
 
 @given(text=shoes, more=st.sampled_from("BPT"), tail=tails)
-def test_what_is_written_stays_written(text: str, more: str, tail: DragonTail) -> None:
+def test_a_further_round_never_changes_earlier_marks(
+    text: str, more: str, tail: DragonTail
+) -> None:
     before, after = roads_of(played(text), tail), roads_of(played(text + more), tail)
     for old, new in (
         (before.big_eye, after.big_eye),
@@ -287,7 +293,7 @@ def test_what_is_written_stays_written(text: str, more: str, tail: DragonTail) -
 
 
 @given(text=shoes)
-def test_the_two_answers_are_opposite_or_neither(text: str) -> None:
+def test_the_two_predictions_are_opposite_or_both_absent(text: str) -> None:
     ask = roads_of(played(text)).ask
     for banker, player in (
         (ask.banker.big_eye, ask.player.big_eye),
@@ -299,7 +305,7 @@ def test_the_two_answers_are_opposite_or_neither(text: str) -> None:
 
 
 @given(text=shoes)
-def test_how_many_marks_a_road_has(text: str) -> None:
+def test_a_derived_road_has_one_mark_per_win_after_its_start(text: str) -> None:
     lengths = runs_of(text)
     for behind, road in zip((1, 2, 3), marks(roads_of(played(text))), strict=True):
         expected = sum(lengths) - sum(lengths[:behind]) - 1 if len(lengths) > behind else 0
@@ -344,8 +350,8 @@ def test_rings_and_ties_account_for_every_round(text: str) -> None:
 
 
 @given(text=shoes)
-def test_the_picture_rule_gives_the_same_marks(text: str) -> None:
-    """A second reading: look beside the new cell and the one above it in endless columns."""
+def test_reading_the_grid_gives_the_same_marks(text: str) -> None:
+    """The second reading compares the new cell with its neighbour in endless columns."""
     for behind, road in zip((1, 2, 3), marks(roads_of(played(text))), strict=True):
         assert road == list(by_picture(text.replace("T", ""), behind))
 
@@ -380,7 +386,7 @@ def by_picture(winners: str, behind: int) -> list[bool]:
         ("seven-up", "7h / Kc 8d", Winner.BANKER, (Side.PLAYER,), True, "2"),
     ],
 )
-def test_a_round_as_the_roads_show_it(
+def test_a_result_has_winner_pairs_natural_and_mark(
     game: str, cards: str, winner: Winner, pairs: tuple[Side, ...], natural: bool, mark: str
 ) -> None:
     book = library.game(game)
@@ -388,6 +394,6 @@ def test_a_round_as_the_roads_show_it(
     assert result_of(book, ending(tableau), 7) == Result(winner, 7, pairs, natural, mark)
 
 
-def test_an_empty_road_is_seen_from_its_first_column_on() -> None:
+def test_an_empty_road_is_visible_from_its_first_column() -> None:
     assert first_column([], 2) == 0
     assert first_column([], 2, spare=5) == 3

@@ -1,4 +1,4 @@
-"""Previews say what the table would do, for every trigger, document and state."""
+"""Test that previews equal the decisions of the table."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def seen(book: Rulebook, cards: str, trigger: Trigger, *saw: When) -> RulePrevie
     ],
 )
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
-def test_what_is_previewed_is_what_the_table_does(
+def test_a_preview_cites_the_source_that_the_table_cites(
     book: Rulebook, trigger: Trigger, saw: tuple[When, ...]
 ) -> None:
     play = dealt(book, "2s", "Kc", "3d")
@@ -44,7 +44,7 @@ def test_what_is_previewed_is_what_the_table_does(
     assert found.row.source == source(tell(play, trigger, *saw))
 
 
-def test_cards_drawn_together_are_judged_by_where_the_initial_deal_is() -> None:
+def test_a_preview_of_cards_drawn_together_depends_on_the_initial_deal() -> None:
     unknown = When.ORDER_UNKNOWN
     found = seen(LIVE, "2s 3d / Kc 4c", Trigger.DRAWN_TOGETHER, unknown)
     assert found.row is not None
@@ -55,7 +55,7 @@ def test_cards_drawn_together_are_judged_by_where_the_initial_deal_is() -> None:
 @pytest.mark.parametrize(
     ("cards", "expected"), [("2s / Kc", "POLICY P30"), ("2s / ?", "T 5.11, 5.11.1")]
 )
-def test_a_patron_gone_with_a_card_is_judged_by_whether_it_was_read(
+def test_a_preview_of_a_missing_card_depends_on_whether_it_was_read(
     cards: str, expected: str
 ) -> None:
     found = seen(LIVE, cards, Trigger.LEFT_WITH_CARDS)
@@ -63,7 +63,7 @@ def test_a_patron_gone_with_a_card_is_judged_by_whether_it_was_read(
     assert found.row.source.startswith(expected)
 
 
-def test_what_is_refused_at_entry_cites_its_clause() -> None:
+def test_a_trigger_refused_at_entry_cites_its_clause() -> None:
     assert seen(TIGER, "/", Trigger.LATE_WAGER) == RulePreview(
         is_established=False, refused_by="E 5.5"
     )
@@ -72,13 +72,13 @@ def test_what_is_refused_at_entry_cites_its_clause() -> None:
     assert late.row.source == "T 5.4"
 
 
-def test_a_terminal_cut_off_is_judged_by_what_it_had_shown() -> None:
+def test_a_preview_of_a_cut_off_terminal_depends_on_its_display() -> None:
     found = seen(TIGER, "9s 9d / Kc", Trigger.TERMINAL_CUT_OFF, When.CLOSED_AND_ACCEPTED)
     assert found.row is not None
     assert found.row.source == "E 5.10, 5.10.1"
 
 
-def test_what_cannot_arise_says_so() -> None:
+def test_a_preview_states_why_a_trigger_cannot_arise() -> None:
     found = preview_rule(TIGER, Tableau(TIGER.order), Phase.IDLE, Trigger.DRAWN_TOGETHER)
     assert found.cannot == "No round is running."
 
@@ -111,7 +111,7 @@ def test_what_cannot_arise_says_so() -> None:
         ),
     ],
 )
-def test_what_only_a_table_would_know_is_taken_as_it_is_told(
+def test_a_preview_accepts_circumstances_that_only_a_table_knows(
     key: str, cards: str, trigger: Trigger, saw: When, expected: str
 ) -> None:
     found = seen(game(key), cards, trigger, saw)
@@ -119,7 +119,7 @@ def test_what_only_a_table_would_know_is_taken_as_it_is_told(
     assert found.row.source.startswith(expected)
 
 
-def test_what_the_cards_tell_otherwise_is_an_error() -> None:
+def test_circumstances_that_contradict_the_cards_raise_an_error() -> None:
     with pytest.raises(
         ValueError, match="in-initial-deal contradicts the cards; expected one of after-first-card"
     ):

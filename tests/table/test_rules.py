@@ -42,7 +42,7 @@ def test_positions_are_those_of_the_document() -> None:
         assert positions == positions_for(act, LIVE.document)
 
 
-def test_old_rules_leave_memory() -> None:
+def test_the_cache_of_rules_drops_old_rules() -> None:
     first = default_settings(TIGER)
     found = rules_of(TIGER, first)
     assert rules_of(TIGER, first) is found

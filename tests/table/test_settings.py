@@ -1,4 +1,4 @@
-"""Settings of a table: what fits a game, what a shuffler has none of, when roads start afresh."""
+"""Test the settings of a shuffler and the restart of roads."""
 
 import pytest
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ SHUFFLED, SHOE = game("super-six-plus"), game("tiger")
 USUAL = replace(default_settings(SHUFFLED), shuffles_each_round=True)
 
 
-def test_a_shuffler_is_for_a_game_that_has_one_and_has_nothing_of_a_shoe() -> None:
+def test_shuffler_settings_need_a_game_with_a_shuffler() -> None:
     check_settings(SHUFFLED, USUAL)
     with pytest.raises(ValueError, match="shuffles_each_round: tiger is not dealt from a shuffler"):
         check_settings(SHOE, replace(default_settings(SHOE), shuffles_each_round=True))
@@ -24,20 +24,20 @@ def test_a_shuffler_is_for_a_game_that_has_one_and_has_nothing_of_a_shoe() -> No
         check_settings(SHUFFLED, replace(USUAL, rounds_on_roads=0))
 
 
-def test_roads_of_a_shuffler_start_afresh_after_so_many_rounds() -> None:
+def test_roads_of_a_shuffler_restart_after_the_set_number_of_rounds() -> None:
     some = replace(USUAL, rounds_on_roads=60)
     assert not some.starts_roads_after(59)
     assert some.starts_roads_after(60)
     assert default_settings(SHOE).starts_roads_after(0)
 
 
-def test_a_table_usually_gives_patrons_so_much_time_and_keeps_so_many_results() -> None:
+def test_default_settings_have_times_and_a_length_of_roads() -> None:
     usual = default_settings(SHOE)
     assert (usual.betting_seconds, usual.withdrawal_seconds) == (20, 30)
     assert usual.rounds_on_roads == 80
 
 
-def test_one_card_that_is_out_goes_back_into_the_shuffler_too() -> None:
+def test_a_single_drawn_card_must_go_back_into_the_shuffler() -> None:
     play = opened(SHUFFLED, shuffles_each_round=True)
     play.draw("9s")
     assert play.refused(OpenBets()) == "cards-return"

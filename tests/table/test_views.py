@@ -1,4 +1,4 @@
-"""A view holds what its viewer may see, and nothing of anybody else."""
+"""Test that a view contains only the data that its viewer may see."""
 
 from punto.core.facts import Winner
 from punto.core.irregularities import Trigger
@@ -34,7 +34,7 @@ def test_a_seat_sees_its_own_wagers_and_credit() -> None:
     assert view.next is NextStep.CLOSE_BETS
 
 
-def test_nobody_sees_what_another_seat_stakes_or_who_sits_there() -> None:
+def test_a_seat_does_not_see_other_seats_wagers_or_visits() -> None:
     play = betting()
     play.bet(1, banker=123_40)
     for view in (view_for(play.table, seat=2, credit_cents=5), view_for(play.table)):
@@ -50,7 +50,7 @@ def test_staff_see_every_seat() -> None:
     assert [each.bet_cents for each in view.everyone] == [123_40, 0, 0]
 
 
-def test_cards_totals_and_reasons_are_shown_as_they_fall() -> None:
+def test_a_view_shows_cards_totals_and_draw_decisions() -> None:
     play = dealing(TIGER, "9s", "Kc", "4d", "6h")
     view = view_for(play.table)
     assert (view.cards, view.totals, view.winner) == ("9s 4d / Kc 6h", BySide(3, 6), None)
@@ -60,12 +60,12 @@ def test_cards_totals_and_reasons_are_shown_as_they_fall() -> None:
     assert view_for(play.table).winner is Winner.BANKER
 
 
-def test_before_the_cards_there_are_no_totals_but_the_printed_seven() -> None:
+def test_a_view_without_cards_shows_only_the_printed_seven() -> None:
     assert view_for(betting().table).totals == BySide(None, None)
     assert view_for(betting(game("seven-up")).table).totals == BySide(7, None)
 
 
-def test_a_settled_round_shows_what_came_back() -> None:
+def test_a_settled_round_shows_its_returns() -> None:
     play = dealing(TIGER)
     play.finish("9s", "Kc", "4d", "6h", "2h")
     own = view_for(play.table, seat=1).own
@@ -75,13 +75,13 @@ def test_a_settled_round_shows_what_came_back() -> None:
     assert view_for(play.table, seat=3).own is not None
 
 
-def test_the_shoe_shows_how_far_it_is() -> None:
+def test_a_view_shows_the_progress_of_the_shoe() -> None:
     shoe = view_for(dealing(TIGER, "9s", "Kc").table).shoe
     assert shoe is not None
     assert (shoe.decks, shoe.cards_out, shoe.cards_behind_cut) == (8, 2, 14)
 
 
-def test_a_hold_says_who_is_waited_for_and_whether_i_am_asked() -> None:
+def test_a_hold_shows_the_awaited_position_and_whether_this_viewer_may_answer() -> None:
     play = dealing(LIVE, "9s")
     play.done(InterruptRound(), staff(StaffPosition.DEALER))
     hold = view_for(play.table, seat=1).hold
@@ -108,8 +108,8 @@ def test_single_wagers_are_offered_while_no_card_is_known() -> None:
     assert (hold.is_any, hold.may_answer) == (True, True)
 
 
-def test_nobody_is_asked_whose_wagers_are_decided() -> None:
-    """A terminal was asked, and its answer refused: there was nothing to take back."""
+def test_a_patron_with_decided_wagers_only_is_not_asked() -> None:
+    """Before, the terminal asked this patron, and the table refused the answer."""
     play = physical(LIVE)
     play.done(OpenBets(), staff(StaffPosition.DEALER))
     play.bet(1, banker=100_00)
@@ -124,8 +124,8 @@ def test_nobody_is_asked_whose_wagers_are_decided() -> None:
     assert (asked.may_answer, decided.may_answer) == (True, False)
 
 
-def test_whether_an_outcome_is_established_is_no_part_of_a_view() -> None:
-    """It would tell, while cards are to come, what lies face down."""
+def test_a_view_does_not_reveal_whether_an_outcome_is_established() -> None:
+    """It would reveal face-down cards while cards are still to come."""
     undecided = dealing(TIGER, "9s", "Kc", "4d")
     decided = dealing(TIGER, "9s", "Kc", "9d")
     one, other = view_for(undecided.table, 1), view_for(decided.table, 1)

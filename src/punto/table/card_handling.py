@@ -11,9 +11,8 @@ from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.tableau import Hand, Tableau, next_sides
 from punto.table.commands.live import ExposeCards, PassCards
-from punto.table.live_state import HandCard
 from punto.table.stakes import position_of
-from punto.table.state import Table
+from punto.table.state import HandCard, Table
 
 
 def method_in_use(table: Table) -> DealingMethodRule | None:

@@ -2,16 +2,17 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import TypeAlias
 
 import msgspec
 
 from punto.core.cards import CARDS_IN_A_DECK
 from punto.core.irregularities import Circumstance, RemedyStep, Trigger
 from punto.core.rulebook import Rulebook
+from punto.core.sides import Side
 from punto.core.tableau import Tableau
 from punto.table.events.irregularities import NumberedCard
 from punto.table.events.play import WagerSettled
-from punto.table.live_state import LiveRound, LiveTableState
 from punto.table.rules import Rules, rules_of
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
@@ -94,6 +95,47 @@ class ShoeOnTable(msgspec.Struct, frozen=True):
     def is_overcounted(self) -> bool:
         """Whether a card has come out more often than the decks contain it."""
         return any(many > self.decks for many in self.copies.values())
+
+
+HandCard: TypeAlias = tuple[Side, int]
+"""A hand, and the place of one of its cards, counted from one."""
+
+
+class LiveRound(msgspec.Struct, frozen=True):
+    """The holders of the cards of a round, the cards that are face down, and the requests made."""
+
+    face_down: tuple[HandCard, ...] = ()
+    holders: Mapping[Side, int] = msgspec.field(default_factory=dict)
+    """The positions of the patrons to whom hands were passed."""
+
+    refused: Mapping[Side, tuple[int, ...]] = msgspec.field(default_factory=dict)
+    """The positions that refused the cards of each hand."""
+
+    squeezers: tuple[tuple[HandCard, int], ...] = ()
+    """Cards that another patron may squeeze, with that patron's position."""
+
+    first_hand: Side | None = None
+    is_lower_requested: bool = msgspec.field(default=False, name="is_lower_asked")
+    """Whether staff have asked patrons of the heavier hand to lower their wagers."""
+
+    dealer_draws: bool = False
+    """Whether the Dealer draws because no patron takes the device (P31)."""
+
+    is_cut_first: bool = False
+    """Whether the cutting card came before any card of the round."""
+
+
+class LiveTableState(msgspec.Struct, frozen=True):
+    """The state that a dealer's table holds until it closes."""
+
+    device: int = 0
+    """The position of the patron who controls the dealing device; 0 for the Dealer."""
+
+    may_draw: tuple[int, ...] = ()
+    """Positions whose patrons may draw without a wager."""
+
+    under_minimum: tuple[str, ...] = ()
+    """The patrons whose one settlement below the minimum is used."""
 
 
 class MissingCardSearch(msgspec.Struct, frozen=True):

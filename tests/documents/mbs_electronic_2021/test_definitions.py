@@ -21,7 +21,7 @@ from tests.rounds import line_held, played, settled, won_cents
 GAMES = (SUPER_SIX, FORTUNE_SIX, SUPER_6, NO_COMMISSION, TIGER, TIGER_NO_COMMISSION)
 TIGERS = (TIGER, TIGER_NO_COMMISSION)
 
-# The rounds that the wagers on a Banker six turn on.
+# The rounds that decide the wagers on a Banker six.
 SIX_ON_TWO = "9s 2d Kh / Kc 6h"
 SIX_ON_THREE = "9s 2d 4h / Kc 4d 2c"
 BANKER_ON_SEVEN = "9s 2d Kh / Kc 7h"
@@ -30,7 +30,7 @@ PLAYER_ON_SIX = "Ks 6d / Kc 5h Kd"
 
 
 def banker_beats(player_total: str) -> str:
-    """Banker stands on a two-card six and beats, or ties with, what Player reaches in three."""
+    """A round in which Banker stands on a two-card six, and Player reaches this total in three."""
     return f"{player_total} / Kc 6h"
 
 
@@ -83,7 +83,7 @@ def test_1_1_1_1_banker_without_a_natural_must_win_by_four_or_more(player: str, 
 
 
 @clause("mbs-electronic-2021", "1.1.1.1")
-def test_1_1_1_1_a_banker_nine_on_three_cards_is_no_natural() -> None:
+def test_1_1_1_1_a_banker_nine_on_three_cards_is_not_a_natural() -> None:
     # Nine against eight, both on three cards: a win by one point, which loses the bonus.
     assert won_cents(SUPER_6, "Ks 4d 4h / Kc 4c 5c", "banker_dragon_bonus") == -100_00
 
@@ -94,7 +94,7 @@ def test_1_1_1_1_a_banker_nine_on_three_cards_is_no_natural() -> None:
     ["7s Kd / 8c Kh", "7s Kd / 9c Kh", "8s Kd / 9c Kh", "Ks Qd / 8c Kh", "Ks Qd / 9c Kh"],
 )
 def test_1_1_1_2_a_banker_natural_wins_the_bonus_at_any_margin(line: str) -> None:
-    # Nine against eight is a win by one and no Natural Tie (R4); nine against none is not 30 to 1.
+    # Nine against eight wins by one and is not a Natural Tie (R4). Nine against zero pays 1 to 1.
     assert won_cents(SUPER_6, line, "banker_dragon_bonus") == 100_00
 
 
@@ -193,7 +193,7 @@ def test_1_1_7_a_natural_is_eight_or_nine_in_the_initial_deal(
 
 
 @clause("mbs-electronic-2021", "1.1.7")
-def test_1_1_7_eight_and_nine_on_three_cards_are_no_naturals() -> None:
+def test_1_1_7_eight_and_nine_on_three_cards_are_not_naturals() -> None:
     facts = ending(played(NO_COMMISSION, "Ks 4d 4h / Kc 4c 5c"))
     assert (facts.player_total, facts.banker_total) == (8, 9)
     assert not facts.player_natural
@@ -241,7 +241,7 @@ def test_1_1_9_1_player_without_a_natural_must_win_by_four_or_more(banker: str, 
 
 
 @clause("mbs-electronic-2021", "1.1.9.1")
-def test_1_1_9_1_a_player_nine_on_three_cards_is_no_natural() -> None:
+def test_1_1_9_1_a_player_nine_on_three_cards_is_not_a_natural() -> None:
     assert won_cents(SUPER_6, "Ks 5d 4h / Kc 4c 4s", "player_dragon_bonus") == -100_00
 
 
@@ -251,7 +251,7 @@ def test_1_1_9_1_a_player_nine_on_three_cards_is_no_natural() -> None:
     ["8s Kd / 7c Kh", "9s Kd / 7c Kh", "9s Kd / 8c Kh", "8s Kd / Qc Kh", "9s Kd / Qc Kh"],
 )
 def test_1_1_9_2_a_player_natural_wins_the_bonus_at_any_margin(line: str) -> None:
-    # Nine against eight is a win by one and no Natural Tie (R4); nine against none is not 30 to 1.
+    # Nine against eight wins by one and is not a Natural Tie (R4). Nine against zero pays 1 to 1.
     assert won_cents(SUPER_6, line, "player_dragon_bonus") == 100_00
 
 
@@ -271,13 +271,13 @@ def test_1_1_11_two_cards_of_one_rank_are_a_pair(pair: str) -> None:
 
 @clause("mbs-electronic-2021", "1.1.11")
 @pytest.mark.parametrize("first_two", ["Ks Qd", "Ks Jd", "Qs Jd", "Qs Kd"])
-def test_1_1_11_two_different_face_cards_are_no_pair(first_two: str) -> None:
+def test_1_1_11_two_different_face_cards_are_not_a_pair(first_two: str) -> None:
     assert not is_player_pair(first_two)
 
 
 @clause("mbs-electronic-2021", "1.1.11")
 @pytest.mark.parametrize("first_two", ["Ts Jd", "Ts Qd", "Ks Td"])
-def test_1_1_11_a_ten_and_a_face_card_are_no_pair(first_two: str) -> None:
+def test_1_1_11_a_ten_and_a_face_card_are_not_a_pair(first_two: str) -> None:
     # Both count nothing, but a Pair is two cards of one rank (R1).
     assert not is_player_pair(first_two)
 
@@ -288,7 +288,7 @@ def test_1_1_11_two_copies_of_one_card_are_a_pair() -> None:
 
 
 def is_player_pair(first_two: str) -> bool:
-    """Whether Player Pair wins on two cards, Banker having a natural so that nothing is drawn."""
+    """Whether Player Pair wins on two cards. Banker has a natural, so that no card is drawn."""
     return won_cents(NO_COMMISSION, f"{first_two} / Kc 9h", "player_pair") > 0
 
 
@@ -366,7 +366,7 @@ def test_1_1_16_a_tie_is_one_total_for_both_hands_at_the_end(line: str, winner: 
 
 
 @clause("mbs-electronic-2021", "1.1.16")
-def test_1_1_16_equal_totals_after_the_initial_deal_alone_are_no_tie() -> None:
+def test_1_1_16_equal_totals_after_the_initial_deal_alone_are_not_a_tie() -> None:
     # Two each on two cards, then a Player three and a Banker four.
     assert ending(played(NO_COMMISSION, "Ks 2d Ah / Kc 2h 2c")).winner == Winner.BANKER
 
@@ -438,7 +438,7 @@ def test_1_1_19_3_two_pairs_of_one_rank_are_a_twin_tiger_pair(line: str) -> None
 
 @clause("mbs-electronic-2021", "1.1.19.3")
 @pytest.mark.parametrize("line", ["Ts Td 6h / Kc Kh Ac", "Js Jd 6h / Qc Qh Ac"])
-def test_1_1_19_3_pairs_of_tens_and_of_kings_are_no_twins(line: str) -> None:
+def test_1_1_19_3_pairs_of_tens_and_of_kings_are_not_twins(line: str) -> None:
     # All four cards count nothing, but twins are four cards of one rank (R2).
     assert tiger_pair_tier(line) == "Double Tiger Pair"
 

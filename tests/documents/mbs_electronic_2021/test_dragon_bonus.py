@@ -40,7 +40,7 @@ def test_4_5_banker_winning_by_eight_pays_10_to_1(book: Rulebook) -> None:
 @games_with_dragons
 @pytest.mark.parametrize("line", ["Ks 5d 7h / Kc 4h 5c", "Ks 5d 5h / Kc 7h"])
 def test_4_5_banker_winning_by_seven_pays_6_to_1(book: Rulebook, line: str) -> None:
-    # Seven on two cards is no natural.
+    # Seven on two cards is not a natural.
     assert won_cents(book, line, "banker_dragon_bonus") == 600_00
 
 
@@ -124,7 +124,7 @@ def test_4_6_player_winning_by_eight_pays_10_to_1(book: Rulebook) -> None:
 @games_with_dragons
 @pytest.mark.parametrize("line", ["Ks 5d 4h / Kc 4c 8c", "Ks 7d / Kc 5h 5c"])
 def test_4_6_player_winning_by_seven_pays_6_to_1(book: Rulebook, line: str) -> None:
-    # Seven on two cards is no natural.
+    # Seven on two cards is not a natural.
     assert won_cents(book, line, "player_dragon_bonus") == 600_00
 
 

@@ -109,12 +109,12 @@ def test_3_4_1_a_sum_from_zero_to_nine_is_the_total(hand: str, total: int) -> No
 @pytest.mark.parametrize(
     ("hand", "total"), [("55", 0), ("64", 0), ("99", 8), ("857", 0), ("999", 7), ("993", 1)]
 )
-def test_3_4_2_of_a_sum_of_ten_or_more_the_right_digit_is_the_total(hand: str, total: int) -> None:
+def test_3_4_2_the_right_digit_of_a_sum_of_ten_or_more_is_the_total(hand: str, total: int) -> None:
     assert point_total(*(rank(each) for each in hand)) == total
 
 
 @clause("mbs-electronic-2021", "3.5")
-def test_3_5_a_wager_selected_by_mistake_stands() -> None:
+def test_3_5_a_wager_selected_by_mistake_remains() -> None:
     (row,) = (each for each in DOCUMENT.irregularities if each.trigger is Trigger.WRONG_SELECTION)
     assert row.clauses == ("3.5",)
     assert row.steps == (PLAY_ON,)
@@ -250,7 +250,7 @@ NEXT_ROUND = ("9s", "2d", "Kh", "3c", "8d", "8h")
 
 
 def shoe(*cards: str, cards_behind: int) -> Shoe:
-    """A shoe of these cards with the cutting card so many from its end."""
+    """A shoe of these cards, with the cutting card this far from its end."""
     return Shoe(tuple(card(each) for each in cards), Cut(cards_behind))
 
 
@@ -265,7 +265,7 @@ def test_3_10_a_round_in_which_the_cutting_card_appears_is_completed(cards_behin
 
 
 @clause("mbs-electronic-2021", "3.10")
-def test_3_10_the_cutting_card_is_no_card_of_the_round() -> None:
+def test_3_10_the_cutting_card_is_not_a_card_of_the_round() -> None:
     _, after = deal_round(NO_COMMISSION.order, shoe(*SIX_CARDS, *NEXT_ROUND, cards_behind=9))
     assert after.cards_left == len(NEXT_ROUND)
     drawn, _ = after.draw()

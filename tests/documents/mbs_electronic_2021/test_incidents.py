@@ -1,4 +1,4 @@
-"""MBS Electronic 2021: incidents told to the table, clause by clause."""
+"""Test irregularities reported at a table of MBS Electronic 2021, clause by clause."""
 
 import pytest
 
@@ -27,7 +27,7 @@ CARDS = ("2s", "Kc", "3d", "4c", "4h", "2c")
 @clause("mbs-electronic-2021", "5.1", "5.1.1")
 @pytest.mark.parametrize("trigger", [Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.UNSHUFFLED])
 @pytest.mark.parametrize("drawn", range(len(CARDS) + 1))
-def test_5_1_1_cards_at_fault_void_a_round_however_far_it_is(trigger: Trigger, drawn: int) -> None:
+def test_5_1_1_cards_at_fault_void_a_round_in_any_phase(trigger: Trigger, drawn: int) -> None:
     play = dealt(GAME, *CARDS[:drawn])
     _, voided, replaced = tell(play, trigger)
     assert isinstance(voided, RoundVoided)
@@ -37,7 +37,7 @@ def test_5_1_1_cards_at_fault_void_a_round_however_far_it_is(trigger: Trigger, d
 
 
 @clause("mbs-electronic-2021", "5.1.2")
-def test_5_1_2_the_rounds_before_stand() -> None:
+def test_5_1_2_earlier_rounds_remain_settled() -> None:
     play = dealt(GAME, *CARDS)
     play.done(SettleRound())
     before = play.table.past
@@ -49,14 +49,14 @@ def test_5_1_2_the_rounds_before_stand() -> None:
 
 
 @clause("mbs-electronic-2021", "5.2")
-def test_5_2_an_order_that_is_lost_voids_the_round_though_cards_are_shown() -> None:
+def test_5_2_a_lost_order_voids_the_round_although_cards_are_exposed() -> None:
     play = dealt(GAME, *CARDS)
     assert source(tell(play, Trigger.ORDER_LOST)) == "E 5.2"
     assert play.table.phase is Phase.VOID
 
 
 @clause("mbs-electronic-2021", "5.6")
-def test_5_6_a_card_face_up_in_the_device_is_played_as_any_other() -> None:
+def test_5_6_a_card_face_up_in_the_device_is_played_like_any_other() -> None:
     play = dealt(GAME, CARDS[0])
     events = tell(play, Trigger.FACE_UP, cards=(CARDS[1],))
     assert events[-1] == PlayResumed(1, "E 5.6")
@@ -74,7 +74,7 @@ def test_5_7_cards_dealt_in_a_wrong_order_are_put_into_the_right_one() -> None:
 
 
 @clause("mbs-electronic-2021", "5.8")
-def test_5_8_cards_drawn_together_in_a_known_order_are_laid_in_it() -> None:
+def test_5_8_cards_drawn_together_are_laid_in_their_known_order() -> None:
     play = dealt(GAME, CARDS[0])
     events = tell(play, Trigger.DRAWN_TOGETHER, cards=CARDS[1:3])
     assert source(events) == "E 5.8"
@@ -96,7 +96,7 @@ def test_5_8_1_cards_drawn_together_in_an_unknown_order_void_the_round(drawn: in
 @pytest.mark.parametrize(
     "ruled", [RulingOutcome.VOID, RulingOutcome.CONTINUE, RulingOutcome.OFFER_WITHDRAWAL]
 )
-def test_6_1_what_no_clause_covers_waits_for_the_gaming_shift_manager(ruled: RulingOutcome) -> None:
+def test_6_1_an_uncovered_case_waits_for_the_gaming_shift_manager(ruled: RulingOutcome) -> None:
     play = dealt(GAME, CARDS[0])
     assert source(tell(play, Trigger.UNCOVERED)) == "E 6.1"
     ruling = GiveRuling(ruled, "as seems right")
@@ -108,12 +108,12 @@ def test_6_1_what_no_clause_covers_waits_for_the_gaming_shift_manager(ruled: Rul
 
 
 @clause("mbs-electronic-2021", "6.1")
-def test_6_1_a_device_that_must_be_reset_is_such_a_thing() -> None:
+def test_6_1_a_reset_of_the_device_is_an_uncovered_case() -> None:
     assert source(tell(dealt(GAME), Trigger.DEVICE_RESET)) == "E 6.1"
 
 
 @clause("mbs-electronic-2021", "6.3")
-def test_6_3_the_cards_dealt_stand_over_a_wrong_display() -> None:
+def test_6_3_the_cards_dealt_decide_despite_a_wrong_display() -> None:
     play = dealt(GAME, *CARDS)
     play.done(SettleRound())
     events = tell(play, Trigger.WRONG_DISPLAY)

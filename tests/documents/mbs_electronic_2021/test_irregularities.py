@@ -28,12 +28,12 @@ RECONSTRUCT = (RemedyStep(Remedy.RECONSTRUCT),)
 
 
 def rows(trigger: Trigger) -> list[Irregularity]:
-    """What the document does about a trigger."""
+    """The rows of the document for a trigger."""
     return [row for row in DOCUMENT.irregularities if row.trigger is trigger]
 
 
 def is_established(book: Rulebook, line: str, *offered: str) -> bool:
-    """Whether something on offer has conclusively won or lost; all wagers where none is named."""
+    """Whether a wager on offer has conclusively won or lost; all wagers if none is named."""
     keys = offered or [wager.key for wager in book.wagers]
     return is_conclusive(book, played(book, line), keys)
 
@@ -50,7 +50,7 @@ def test_5_1_foreign_extra_missing_or_unshuffled_cards_void_the_round(trigger: T
 
 
 @clause("mbs-electronic-2021", "5.1.2")
-def test_5_1_2_no_row_reaches_back_to_a_round_that_was_settled() -> None:
+def test_5_1_2_no_row_affects_a_settled_round() -> None:
     assert not [row for row in DOCUMENT.irregularities if When.BEFORE_NEXT_ROUND in row.when]
 
 
@@ -69,7 +69,7 @@ def test_5_3_too_few_cards_to_complete_a_round_void_it() -> None:
 
 
 @clause("mbs-electronic-2021", "5.4")
-def test_5_4_nothing_is_withdrawn_after_the_close_and_no_row_makes_an_exception() -> None:
+def test_5_4_no_row_allows_withdrawal_after_the_close() -> None:
     assert NO_COMMISSION.cite(Rule.NO_LATE_WITHDRAWAL) == "E 5.4"
     remedies = {step.remedy for row in DOCUMENT.irregularities for step in row.steps}
     assert Remedy.OFFER_WITHDRAWAL not in remedies
@@ -78,7 +78,7 @@ def test_5_4_nothing_is_withdrawn_after_the_close_and_no_row_makes_an_exception(
 
 
 @clause("mbs-electronic-2021", "5.5")
-def test_5_5_nothing_is_placed_after_the_close_and_no_row_opens_bets_again() -> None:
+def test_5_5_no_row_reopens_bets_after_the_close() -> None:
     assert NO_COMMISSION.cite(Rule.NO_LATE_WAGER) == "E 5.5"
     remedies = {step.remedy for row in DOCUMENT.irregularities for step in row.steps}
     assert Remedy.REOPEN_BETS not in remedies
@@ -99,7 +99,7 @@ def test_5_7_cards_dealt_in_a_wrong_order_are_reconstructed() -> None:
 
 @clause("mbs-electronic-2021", "5.8", "5.8.1")
 def test_5_8_cards_drawn_together_are_reconstructed_if_their_order_is_known_else_void() -> None:
-    # The void holds for later cards as for initial ones, and nobody rules on the order.
+    # The void applies to later cards as to initial ones, without a ruling on the order.
     assert rows(Trigger.DRAWN_TOGETHER) == [
         Irregularity(Trigger.DRAWN_TOGETHER, ("5.8",), RECONSTRUCT, (When.ORDER_KNOWN,)),
         Irregularity(Trigger.DRAWN_TOGETHER, ("5.8.1",), VOID, (When.ORDER_UNKNOWN,)),
@@ -122,7 +122,7 @@ def test_5_9_an_interrupted_round_is_void_unless_an_outcome_is_established() -> 
     "book", [*WITH_PAIRS, TIGER, TIGER_NO_COMMISSION], ids=lambda book: book.key
 )
 @pytest.mark.parametrize("line", ["/", "Ks /", "Ks / Kc", "9s / 9c"])
-def test_5_9_1_two_cards_establish_nothing_in_any_game(book: Rulebook, line: str) -> None:
+def test_5_9_1_two_cards_establish_no_outcome_in_any_game(book: Rulebook, line: str) -> None:
     assert not is_established(book, line)
 
 
@@ -169,7 +169,7 @@ def test_5_9_2_in_the_tiger_games_the_third_card_decides_by_its_value(
 
 
 @clause("mbs-electronic-2021", "5.9.2")
-def test_5_9_2_a_wager_counts_when_it_is_on_offer_and_only_then() -> None:
+def test_5_9_2_a_wager_counts_only_if_it_is_on_offer() -> None:
     # The Tiger Pair is won though it may still become a Double or a Twin (R11).
     assert is_established(TIGER, "2s 2d / 4c", *MAIN_WAGERS, "tiger_pair")
     assert not is_established(TIGER, "2s 2d / 4c", *MAIN_WAGERS, "tiger")
@@ -183,7 +183,7 @@ def test_5_9_2_a_finished_round_is_always_established(line: str) -> None:
 
 
 @clause("mbs-electronic-2021", "5.10", "5.10.1", "5.10.2")
-def test_5_10_a_round_goes_on_when_terminals_fail_with_or_without_their_seats() -> None:
+def test_5_10_a_round_continues_when_terminals_fail_with_or_without_their_seats() -> None:
     without_seat = (RemedyStep(Remedy.PLAY_ON, RemedyDetail.WITHOUT_SEAT),)
     assert rows(Trigger.TERMINAL_CUT_OFF) == [
         Irregularity(
@@ -205,7 +205,7 @@ def test_5_10_a_round_goes_on_when_terminals_fail_with_or_without_their_seats() 
 
 
 @clause("mbs-electronic-2021", "6.1")
-def test_6_1_the_gaming_shift_manager_rules_on_what_is_not_covered() -> None:
+def test_6_1_the_gaming_shift_manager_rules_on_uncovered_cases() -> None:
     ruling = RemedyStep(
         Remedy.RULING, RemedyDetail.WHATEVER_IS_NEEDED, StaffPosition.GAMING_SHIFT_MANAGER
     )
@@ -220,12 +220,12 @@ def test_6_1_the_gaming_shift_manager_rules_on_what_is_not_covered() -> None:
 @pytest.mark.parametrize(
     "trigger", [Trigger.DEVICE_RESET, Trigger.WRONG_NUMBER, Trigger.AFTER_VOID]
 )
-def test_6_1_the_document_has_no_row_for_what_only_other_documents_cover(trigger: Trigger) -> None:
+def test_6_1_the_document_has_no_row_for_cases_of_other_documents(trigger: Trigger) -> None:
     assert rows(trigger) == []
 
 
 @clause("mbs-electronic-2021", "6.2")
-def test_6_2_a_higher_position_may_do_what_a_position_may_by_this_clause() -> None:
+def test_6_2_a_higher_position_has_the_permissions_of_a_lower_one_by_this_clause() -> None:
     assert NO_COMMISSION.cite(Rule.HIGHER_POSITION) == "E 6.2"
 
 

@@ -70,6 +70,6 @@ def test_2_2_the_layout_has_one_area_for_each_wager_of_the_game(book: Rulebook) 
 
 @clause("mbs-electronic-2021", "2.2")
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
-def test_2_2_limits_are_shown_and_held_by_this_clause(book: Rulebook) -> None:
+def test_2_2_limits_are_displayed_and_enforced_by_this_clause(book: Rulebook) -> None:
     assert book.cite(Rule.LIMITS) == "E 2.2"
     assert book.cite(Rule.LAYOUT) == "E 2.2"

@@ -58,7 +58,7 @@ PLAYER_ON_SEVEN = "Ks 7d / Kc 6h"
 
 
 def printed(book: Rulebook, *keys: str) -> list[tuple[str, str]]:
-    """The wins of some wagers as the paytable prints them, pushes left out."""
+    """The pays of some wagers as the paytable prints them, without pushes."""
     return [
         (line.label.en, line.pays.printed)
         for key in keys
@@ -145,7 +145,7 @@ def test_4_1_to_4_4_player_pair_pays_11_to_1(book: Rulebook) -> None:
 @games_with_pairs
 @pytest.mark.parametrize("line", ["Ks 8d / 4c 4h", "Ts Jd / Kc 9h"])
 def test_4_1_to_4_4_player_pair_loses_without_a_pair(book: Rulebook, line: str) -> None:
-    # A ten and a Jack are no pair (R1).
+    # A ten and a Jack are not a pair (R1).
     assert won_cents(book, line, "player_pair") == -100_00
 
 
@@ -211,7 +211,7 @@ def test_4_1_to_4_10_each_side_wager_is_settled_by_the_clause_that_prices_it(
 @clause("mbs-electronic-2021", "4.1", "4.2", "4.3", "4.4", "4.8")
 @games_with_half_on_six
 def test_4_1_to_4_8_stakes_are_in_steps_of_2_cents_where_six_pays_half(book: Rulebook) -> None:
-    # No clause rounds, so a stake that cannot be paid in whole cents is not taken (R9).
+    # No clause allows rounding, so a stake must pay in whole cents (R9).
     assert won_cents(book, SIX_ON_TWO, "banker", 2) == 1
     with pytest.raises(ValueError, match=r"units of 0\.02"):
         won_cents(book, SIX_ON_TWO, "banker", 3)

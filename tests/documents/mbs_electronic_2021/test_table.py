@@ -1,4 +1,4 @@
-"""The table under MBS Electronic Baccarat 2021: bets, interruptions, lost terminals."""
+"""Test bets, interruptions and lost terminals at a table of MBS Electronic Baccarat 2021."""
 
 import pytest
 
@@ -71,7 +71,7 @@ def test_3_2_bets_close_when_the_terminal_says_no_more_bets() -> None:
 
 
 @clause("mbs-electronic-2021", "3.5")
-def test_3_5_a_patron_answers_for_the_wager_they_chose() -> None:
+def test_3_5_a_patron_is_responsible_for_the_chosen_wager() -> None:
     play = betting(TIGER)
     play.bet(1, banker=100_00)
     play.done(CloseBets())
@@ -115,7 +115,7 @@ def test_5_5_after_the_close_no_wager_is_placed_or_increased() -> None:
 
 
 @clause("mbs-electronic-2021", "5.9", "5.9.1")
-def test_5_9_1_an_interruption_with_nothing_established_voids_the_round() -> None:
+def test_5_9_1_an_interruption_without_an_established_outcome_voids_the_round() -> None:
     play = dealing(TIGER, *("9s", "Kc", "4d"))
     raised, voided = play.done(InterruptRound())
     assert isinstance(raised, IrregularityRaised)
@@ -133,7 +133,7 @@ def test_5_9_2_an_interruption_with_an_outcome_established_concludes_the_round()
 
 
 @clause("mbs-electronic-2021", "5.9.2")
-def test_5_9_2_staff_cannot_void_what_must_be_concluded() -> None:
+def test_5_9_2_staff_cannot_void_a_round_that_must_be_concluded() -> None:
     play = dealing(TIGER, *("9s", "Kc", "9d"))
     play.done(InterruptRound(power_failure=True), staff(StaffPosition.DEALER))
     assert play.table.phase is not Phase.VOID
@@ -165,7 +165,7 @@ def test_5_10_1_a_wager_accepted_at_a_terminal_that_showed_the_close_is_settled(
 
 
 @clause("mbs-electronic-2021", "5.10.2")
-def test_5_10_2_a_terminal_without_the_close_and_without_acceptance_took_no_part() -> None:
+def test_5_10_2_a_terminal_cut_off_before_close_and_acceptance_took_no_part() -> None:
     play = betting(TIGER)
     play.done(DisconnectTerminal(1), DEVICE)
     play.done(CloseBets())
@@ -177,15 +177,15 @@ def test_5_10_2_a_terminal_without_the_close_and_without_acceptance_took_no_part
 
 @clause("mbs-electronic-2021", "6.2")
 @pytest.mark.parametrize("position", list(StaffPosition)[1:])
-def test_6_2_a_higher_position_may_do_what_a_lower_one_may(position: StaffPosition) -> None:
+def test_6_2_a_higher_position_has_the_permissions_of_a_lower_one(position: StaffPosition) -> None:
     assert may_do(staff(StaffPosition.DEALER), Permission.LOAD_SHOE, DOCUMENT)
     assert may_do(staff(position), Permission.LOAD_SHOE, DOCUMENT)
 
 
 @clause("mbs-electronic-2021", "6.3")
-def test_6_3_the_cards_decide_whatever_a_screen_showed() -> None:
+def test_6_3_the_cards_decide_despite_a_wrong_screen() -> None:
     play = dealing(TIGER, *FINISHED)
     (settled,) = play.done(SettleRound())
     assert isinstance(settled, RoundSettled)
-    # What is paid is read off the cards drawn and nothing else.
+    # The pays depend on the drawn cards only.
     assert settled.cards == view_for(play.table).cards

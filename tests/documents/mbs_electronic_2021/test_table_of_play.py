@@ -93,7 +93,7 @@ def test_3_8_when_player_stands_banker_draws_on_zero_to_five(
     ("banker", "third"),
     [(total, third) for total, drawn_on in BANKER_DRAWS_ON.items() for third in drawn_on],
 )
-def test_3_8_banker_draws_as_the_players_third_card_bids(banker: int, third: str) -> None:
+def test_3_8_banker_draws_on_the_listed_third_cards_of_player(banker: int, third: str) -> None:
     tableau = after_player_drew(banker, third)
     assert next_side(tableau) is Side.BANKER
     assert draw_decisions(tableau)[1].rule is Rule.BANKER_THIRD_CARD
@@ -109,21 +109,21 @@ def test_3_8_banker_draws_as_the_players_third_card_bids(banker: int, third: str
         if third not in drawn_on
     ],
 )
-def test_3_8_banker_stands_as_the_players_third_card_bids(banker: int, third: str) -> None:
+def test_3_8_banker_stands_on_the_other_third_cards_of_player(banker: int, third: str) -> None:
     tableau = after_player_drew(banker, third)
     assert next_side(tableau) is None
     assert draw_decisions(tableau)[1].rule is Rule.BANKER_THIRD_CARD
 
 
 @clause("mbs-electronic-2021", "3.8")
-def test_3_8_the_banker_hand_looks_at_the_third_card_and_not_at_the_players_total() -> None:
+def test_3_8_the_banker_hand_depends_on_the_third_card_and_not_on_the_players_total() -> None:
     # Six points each time Banker decides: made with a six it draws, made with a four it stands.
     assert next_side(played(NO_COMMISSION, "Ks Qd 6h / Kc 6c")) is Side.BANKER
     assert next_side(played(NO_COMMISSION, "Ks 2d 4h / Kc 6c")) is None
 
 
 @clause("mbs-electronic-2021", "3.8")
-def test_3_8_the_table_goes_by_the_right_digit_of_a_hand() -> None:
+def test_3_8_the_table_of_play_uses_the_right_digit_of_a_hand() -> None:
     # Nine and four count three, eight and eight six: Player draws on the one, stands on the other.
     assert next_side(played(NO_COMMISSION, "9s 4d / Kc 7h")) is Side.PLAYER
     assert next_side(played(NO_COMMISSION, "8s 8d / Kc 7h")) is None

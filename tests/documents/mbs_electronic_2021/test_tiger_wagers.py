@@ -51,7 +51,7 @@ def test_4_9_a_single_tiger_pair_pays_4_to_1(book: Rulebook, line: str) -> None:
 @tiger_games
 @pytest.mark.parametrize("line", ["Ks Kd / 4c 4h", "Ts Td 6h / Kc Kh Ac"])
 def test_4_9_a_double_tiger_pair_pays_20_to_1(book: Rulebook, line: str) -> None:
-    # Not 24, as if a Single were paid beside it (R3); tens against Kings are no twins (R2).
+    # A Single is not paid beside it, which would make 24 (R3). Tens and Kings are not twins (R2).
     assert won_cents(book, line, "tiger_pair") == 2_000_00
 
 
@@ -59,7 +59,7 @@ def test_4_9_a_double_tiger_pair_pays_20_to_1(book: Rulebook, line: str) -> None
 @tiger_games
 @pytest.mark.parametrize("line", ["9s 9d / 9c 9h", "Ts Th 6d / Tc Td As"])
 def test_4_9_a_twin_tiger_pair_pays_100_to_1(book: Rulebook, line: str) -> None:
-    # Not 120 or 124, as if the lower tiers were paid beside it (R3).
+    # The lower tiers are not paid beside it, which would make 120 or 124 (R3).
     assert won_cents(book, line, "tiger_pair") == 10_000_00
 
 
@@ -67,7 +67,7 @@ def test_4_9_a_twin_tiger_pair_pays_100_to_1(book: Rulebook, line: str) -> None:
 @tiger_games
 @pytest.mark.parametrize("line", ["Ks 8d / 4c 5h", "Ts Jd / Kc 9h", "4s 5d / 4d 5c"])
 def test_4_9_tiger_pair_loses_when_neither_hand_pairs(book: Rulebook, line: str) -> None:
-    # A ten and a Jack are no pair (R1), nor are cards of different hands.
+    # A ten and a Jack are not a pair (R1), nor are cards of different hands.
     assert won_cents(book, line, "tiger_pair") == -100_00
 
 
@@ -147,7 +147,7 @@ def test_4_10_tiger_tie_loses_unless_both_hands_end_on_six(book: Rulebook, line:
 
 @clause("mbs-electronic-2021", "4.10")
 @tiger_games
-def test_4_10_the_tiger_wagers_are_settled_each_by_itself(book: Rulebook) -> None:
+def test_4_10_each_tiger_wager_is_settled_by_itself(book: Rulebook) -> None:
     stakes = {"tiger": 10_00, "small_tiger": 10_00, "big_tiger": 10_00, "tiger_tie": 10_00}
     returned = settle(book, played(book, SIX_ON_TWO), stakes)
     assert [each.return_cents for each in returned] == [130_00, 230_00, 0, 0]

@@ -62,7 +62,7 @@ def test_1_1_3_seven_or_a_third_card_makes_no_natural(line: str) -> None:
 
 
 @clause("mbs-electronic-7-up-2023", "1.1.4")
-def test_1_1_4_the_printed_seven_lies_there_before_any_card_is_dealt() -> None:
+def test_1_1_4_the_printed_seven_is_on_the_layout_before_any_card_is_dealt() -> None:
     empty = Tableau(SEVEN_UP.order)
     assert empty.ranks.player == (Rank.SEVEN,)
     assert empty.cards_drawn == 0
@@ -106,7 +106,7 @@ def test_1_1_7_one_seven_beside_the_printed_one_wins_super_sevens(line: str) -> 
     "line",
     [
         "Kh / Kc 9d",
-        "3h Ks / Kc 2d 5d",  # a total of seven is no seven
+        "3h Ks / Kc 2d 5d",  # a total of seven is not a seven
     ],
 )
 def test_1_1_7_the_printed_seven_alone_loses_super_sevens(line: str) -> None:
@@ -119,7 +119,7 @@ def test_1_1_8_equal_totals_at_the_end_are_a_tie() -> None:
 
 
 @clause("mbs-electronic-7-up-2023", "1.1.8")
-def test_1_1_8_equal_totals_before_the_third_cards_are_no_tie() -> None:
+def test_1_1_8_equal_totals_before_the_third_cards_are_not_a_tie() -> None:
     # Both hands begin with five.
     assert ending(played(SEVEN_UP, "8h 4d / Kc 5d Kd")).winner == Winner.PLAYER
 

@@ -51,7 +51,7 @@ def test_3_4_1_a_sum_up_to_nine_is_the_total(dealt: str, total: int) -> None:
 @pytest.mark.parametrize(
     ("dealt", "total"), [("3h Kd", 0), ("7h 6d", 0), ("8h 2d", 7), ("9h", 6), ("7h 9d", 3)]
 )
-def test_3_4_2_of_ten_or_more_only_the_right_digit_counts(dealt: str, total: int) -> None:
+def test_3_4_2_only_the_right_digit_counts_from_ten_upwards(dealt: str, total: int) -> None:
     assert ending(played(SEVEN_UP, f"{dealt} / Kc 7d")).player_total == total
 
 
@@ -257,7 +257,7 @@ def test_3_9_the_round_in_which_the_cutting_card_appears_is_completed() -> None:
 
 
 @clause("mbs-electronic-7-up-2023", "3.9")
-def test_3_9_the_cutting_card_is_no_reason_to_stop() -> None:
+def test_3_9_the_cutting_card_does_not_stop_the_round() -> None:
     assert [row for row in DOCUMENT.irregularities if "3.9" in row.clauses] == [
         Irregularity(Trigger.CUTTING_CARD, ("3.9",), (RemedyStep(Remedy.PLAY_ON),))
     ]

@@ -40,14 +40,14 @@ def test_5_3_too_few_cards_void_the_round() -> None:
 
 
 @clause("mbs-electronic-7-up-2023", "5.4")
-def test_5_4_no_row_lets_a_wager_be_taken_back() -> None:
+def test_5_4_no_row_allows_a_withdrawal() -> None:
     # The clause leaves room for exceptions, and the document makes none.
     assert SEVEN_UP.cite(Rule.NO_LATE_WITHDRAWAL) == "U 5.4"
     assert Remedy.OFFER_WITHDRAWAL not in remedies()
 
 
 @clause("mbs-electronic-7-up-2023", "5.5")
-def test_5_5_no_row_opens_the_betting_again() -> None:
+def test_5_5_no_row_reopens_bets() -> None:
     assert SEVEN_UP.cite(Rule.NO_LATE_WAGER) == "U 5.5"
     assert Remedy.REOPEN_BETS not in remedies()
 
@@ -90,7 +90,7 @@ def test_5_9_1_an_interruption_before_any_wager_is_decided_voids_the_round() -> 
 
 @clause("mbs-electronic-7-up-2023", "5.9.1")
 @pytest.mark.parametrize("line", [" / ", " / Kc", "3h / Kc", "3h / Kc 2d", "3h Kd / Kc 2d"])
-def test_5_9_1_nothing_is_decided_while_no_wager_is_sure_to_win_or_lose(line: str) -> None:
+def test_5_9_1_no_outcome_is_established_while_every_wager_is_open(line: str) -> None:
     assert not is_conclusive(SEVEN_UP, played(SEVEN_UP, line), OFFERED)
 
 
@@ -141,7 +141,7 @@ def test_5_10_2_a_terminal_cut_off_before_close_and_acceptance_takes_no_part() -
 
 
 @clause("mbs-electronic-7-up-2023", "6.1")
-def test_6_1_the_gaming_shift_manager_rules_on_what_is_not_covered() -> None:
+def test_6_1_the_gaming_shift_manager_rules_on_uncovered_cases() -> None:
     row = the_row(DOCUMENT, Trigger.UNCOVERED)
     manager = StaffPosition.GAMING_SHIFT_MANAGER
     assert row.clauses == ("6.1",)
@@ -153,7 +153,7 @@ def test_6_1_the_gaming_shift_manager_rules_on_what_is_not_covered() -> None:
 
 
 @clause("mbs-electronic-7-up-2023", "6.2")
-def test_6_2_is_where_a_higher_position_may_stand_in() -> None:
+def test_6_2_a_higher_position_may_act_by_this_clause() -> None:
     assert SEVEN_UP.cite(Rule.HIGHER_POSITION) == "U 6.2"
 
 
@@ -166,5 +166,5 @@ def test_6_3_a_wrong_display_changes_nothing_about_the_round() -> None:
 
 
 def remedies() -> set[Remedy]:
-    """Every remedy the document's rows know."""
+    """Every remedy in the document's rows."""
     return {step.remedy for row in DOCUMENT.irregularities for step in row.steps}

@@ -26,12 +26,12 @@ def test_2_1_a_deck_has_52_different_cards_and_no_joker() -> None:
 
 
 @clause("mbs-electronic-7-up-2023", "2.2")
-def test_2_2_every_wager_has_its_area_on_the_layout_and_nothing_else_has() -> None:
+def test_2_2_the_layout_has_one_area_for_each_wager() -> None:
     areas = [key for row in SEVEN_UP.layout for cell in row for key in cell.wagers]
     assert sorted(areas) == sorted(wager.key for wager in SEVEN_UP.wagers)
 
 
 @clause("mbs-electronic-7-up-2023", "2.2")
-def test_2_2_says_what_is_shown_and_what_may_be_staked() -> None:
+def test_2_2_limits_and_wagers_cite_this_clause() -> None:
     assert SEVEN_UP.cite(Rule.LAYOUT) == "U 2.2"
     assert SEVEN_UP.cite(Rule.LIMITS) == "U 2.2"

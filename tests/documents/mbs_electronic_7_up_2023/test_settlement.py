@@ -101,12 +101,12 @@ def test_4_2_super_sevens_is_paid_by_the_number_of_sevens(line: str, cents: int)
         "Kh / 7c Qd",  # a tie
     ],
 )
-def test_4_2_super_sevens_is_paid_whoever_wins(line: str) -> None:
+def test_4_2_super_sevens_is_paid_if_either_hand_wins(line: str) -> None:
     assert won_cents(SEVEN_UP, line, "super_sevens") == 200_00
 
 
 @clause("mbs-electronic-7-up-2023", "4.2")
 @pytest.mark.parametrize("line", ["Kh / Kc 6d", "3h Ks / Kc 2d 5d", "Kh / 3c 4d"])
-def test_4_2_no_seven_beside_the_printed_one_loses(line: str) -> None:
+def test_4_2_super_sevens_loses_without_a_second_seven(line: str) -> None:
     assert line_held(SEVEN_UP, line, "super_sevens") is None
     assert won_cents(SEVEN_UP, line, "super_sevens") == -100_00

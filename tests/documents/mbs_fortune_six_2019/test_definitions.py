@@ -101,7 +101,7 @@ def test_1_1_6_two_first_cards_of_one_rank_are_a_pair(line: str) -> None:
         "Ks 7h / 9c 9d",  # the other hand's pair
     ],
 )
-def test_1_1_6_anything_else_is_no_player_pair(line: str) -> None:
+def test_1_1_6_any_other_cards_are_not_a_player_pair(line: str) -> None:
     assert won_cents(FORTUNE_SIX_LIVE, line, "player_pair", 10_00) == -10_00
 
 
@@ -127,5 +127,5 @@ def test_1_1_9_equal_totals_at_the_end_are_a_tie() -> None:
 
 
 @clause("mbs-fortune-six-2019", "1.1.9")
-def test_1_1_9_equal_totals_before_the_third_cards_are_no_tie() -> None:
+def test_1_1_9_equal_totals_before_the_third_cards_are_not_a_tie() -> None:
     assert ending(played(FORTUNE_SIX_LIVE, "2s 3h 4d / Kc 5d Kd")).winner == Winner.PLAYER

@@ -61,7 +61,7 @@ def test_3_4_1_a_sum_up_to_nine_is_the_total(hand: str, total: int) -> None:
 @pytest.mark.parametrize(
     ("hand", "total"), [("4 6", 0), ("7 6", 3), ("9 9", 8), ("5 6 9", 0), ("9 9 9", 7)]
 )
-def test_3_4_2_of_ten_or_more_only_the_right_digit_counts(hand: str, total: int) -> None:
+def test_3_4_2_only_the_right_digit_counts_from_ten_upwards(hand: str, total: int) -> None:
     assert point_total(*(rank(each) for each in hand.split())) == total
 
 
@@ -82,7 +82,7 @@ def test_3_5_a_wager_may_be_placed_alone(wager: str, cents: int) -> None:
 
 
 @clause("mbs-fortune-six-2019", "3.5")
-def test_3_5_wagers_placed_together_do_not_touch_one_another() -> None:
+def test_3_5_wagers_placed_together_are_settled_separately() -> None:
     stakes = {"player": 40_00, "banker": 20_00, "player_pair": 10_00, "fortune_six": 5_00}
     settled = settle(FORTUNE_SIX_LIVE, played(FORTUNE_SIX_LIVE, "Ks Kh 4d / Kc 2d 4h"), stakes)
     assert [each.win_cents for each in settled] == [-40_00, 19_00, 110_00, 100_00]
@@ -96,7 +96,7 @@ def test_3_6_every_card_goes_to_the_player_or_the_banker_hand() -> None:
 
 @clause("mbs-fortune-six-2019", "3.6")
 @pytest.mark.parametrize("line", ["Ks 6h", "Ks 6h / Kc 7d / 9s 9h"])
-def test_3_6_a_round_has_neither_one_hand_nor_three(line: str) -> None:
+def test_3_6_a_round_has_exactly_two_hands(line: str) -> None:
     with pytest.raises(ValueError, match="is not a round"):
         played(FORTUNE_SIX_LIVE, line)
 
@@ -142,7 +142,7 @@ def test_3_8_2_banker_pair_wins_though_its_hand_loses() -> None:
 
 
 @clause("mbs-fortune-six-2019", "3.8.2")
-def test_3_8_2_court_cards_of_different_ranks_are_no_banker_pair() -> None:
+def test_3_8_2_court_cards_of_different_ranks_are_not_a_banker_pair() -> None:
     assert won_cents(FORTUNE_SIX_LIVE, "Ks 9h / Kc Qd", "banker_pair") == -100_00
 
 
@@ -275,7 +275,7 @@ def test_3_9_4_a_card_to_a_banker_hand_that_stands_is_refused(line: str) -> None
         ("Ks 6h / Kc 7d", Winner.BANKER),
         ("Ks 9h / Kc 8d", Winner.PLAYER),  # both natural: the higher one
         ("9s 9h / Kc 9d", Winner.BANKER),  # eighteen counts eight
-        ("2s 3h Ad / Kc 7d", Winner.BANKER),  # three cards beat nobody by their number
+        ("2s 3h Ad / Kc 7d", Winner.BANKER),  # the number of cards does not matter
     ],
 )
 def test_3_10_the_higher_total_wins(line: str, winner: Winner) -> None:

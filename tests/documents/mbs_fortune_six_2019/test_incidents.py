@@ -1,4 +1,4 @@
-"""MBS Fortune Six 2019: incidents told to the table, clause by clause."""
+"""Test irregularities reported at a table of MBS Fortune Six 2019, clause by clause."""
 
 import pytest
 
@@ -17,7 +17,7 @@ CARDS = ("2s", "Kc", "3d", "4c", "4h", "2c")
 
 @clause("mbs-fortune-six-2019", "5.1", "5.1.1")
 @pytest.mark.parametrize("drawn", range(len(CARDS) + 1))
-def test_5_1_1_a_foreign_card_voids_the_round_however_far_it_is(drawn: int) -> None:
+def test_5_1_1_a_foreign_card_voids_the_round_in_any_phase(drawn: int) -> None:
     play = dealt(GAME, *CARDS[:drawn])
     voided = tell(play, Trigger.FOREIGN_CARD)[1]
     assert isinstance(voided, RoundVoided)
@@ -25,7 +25,7 @@ def test_5_1_1_a_foreign_card_voids_the_round_however_far_it_is(drawn: int) -> N
 
 
 @clause("mbs-fortune-six-2019", "5.1.2")
-def test_5_1_2_the_rounds_before_a_foreign_card_stand() -> None:
+def test_5_1_2_rounds_before_a_foreign_card_remain_settled() -> None:
     play = dealt(GAME, *CARDS)
     play.done(SettleRound(), dealer(play.table))
     before = play.table.past
@@ -57,7 +57,7 @@ def test_5_2_a_settled_round_is_reversed_until_the_next_begins() -> None:
 
 
 @clause("mbs-fortune-six-2019", "5.2")
-def test_5_2_once_the_next_round_has_begun_the_outcome_stands() -> None:
+def test_5_2_the_outcome_is_final_once_the_next_round_has_begun() -> None:
     play = dealt(GAME, *CARDS)
     play.done(SettleRound(), dealer(play.table))
     again(play)
@@ -77,7 +77,7 @@ def test_5_3_cards_drawn_together_in_the_initial_deal_void_the_round(drawn: int)
 
 
 @clause("mbs-fortune-six-2019", "5.3")
-def test_5_3_after_the_initial_deal_the_house_has_the_shift_manager_rule() -> None:
+def test_5_3_the_shift_manager_rules_after_the_initial_deal() -> None:
     play = dealt(GAME, *CARDS[:4])
     events = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=CARDS[4:])
     assert source(events) == "POLICY P7"
@@ -86,7 +86,7 @@ def test_5_3_after_the_initial_deal_the_house_has_the_shift_manager_rule() -> No
 
 
 @clause("mbs-fortune-six-2019", "5.4")
-def test_5_4_an_order_that_is_lost_voids_the_round_though_cards_are_shown() -> None:
+def test_5_4_a_lost_order_voids_the_round_although_cards_are_exposed() -> None:
     play = dealt(GAME, *CARDS)
     assert source(tell(play, Trigger.ORDER_LOST)) == "F 5.4"
     assert play.table.phase is Phase.VOID

@@ -22,7 +22,7 @@ def test_5_1_1_a_foreign_card_voids_the_round() -> None:
 
 
 @clause("mbs-fortune-six-2019", "5.1")
-def test_5_1_of_faults_in_the_decks_only_a_foreign_card_is_named() -> None:
+def test_5_1_a_foreign_card_is_the_only_named_fault_of_the_decks() -> None:
     named = {row.trigger for row in DOCUMENT.irregularities}
     assert not named & {Trigger.CARD_COUNT, Trigger.UNSHUFFLED}
 
@@ -52,7 +52,7 @@ def test_5_2_a_wrong_number_of_cards_is_reconstructed_where_it_can_be() -> None:
 
 
 @clause("mbs-fortune-six-2019", "5.2")
-def test_5_2_nothing_is_done_about_it_once_the_next_round_has_begun() -> None:
+def test_5_2_a_wrong_number_has_no_effect_once_the_next_round_has_begun() -> None:
     named = [Circumstance.BEFORE_NEXT_ROUND in row.when for row in rows(Trigger.WRONG_NUMBER)]
     assert named == [True, True]
 
@@ -67,8 +67,8 @@ def test_5_3_cards_drawn_together_in_an_unknown_order_void_the_initial_deal() ->
 
 
 @clause("mbs-fortune-six-2019", "5.3")
-def test_5_3_says_nothing_of_cards_drawn_together_after_the_initial_deal() -> None:
-    # The house's own rule fills the gap (R16); the document has this one row.
+def test_5_3_does_not_cover_cards_drawn_together_after_the_initial_deal() -> None:
+    # The document has only this row; the policy of the house adds the other (R16).
     assert [row.when for row in rows(Trigger.DRAWN_TOGETHER)] == [
         (Circumstance.ORDER_UNKNOWN, Circumstance.IN_INITIAL_DEAL)
     ]
@@ -91,7 +91,7 @@ def test_5_5_too_few_cards_void_the_round() -> None:
 
 
 @clause("mbs-fortune-six-2019", "5.6")
-def test_5_6_what_is_placed_or_raised_after_the_close_does_not_count() -> None:
+def test_5_6_a_wager_placed_or_raised_after_the_close_does_not_count() -> None:
     row = the_row(DOCUMENT, Trigger.LATE_WAGER)
     assert row.clauses == ("5.6",)
     assert row.steps == (RemedyStep(Remedy.PLAY_ON, RemedyDetail.WITHOUT_LATE_PART),)
@@ -107,5 +107,5 @@ def test_5_7_a_wager_withdrawn_after_the_close_still_wins_or_loses() -> None:
 
 
 def rows(trigger: Trigger) -> list[Irregularity]:
-    """The document's rows on something that went wrong."""
+    """The rows of the document for a trigger."""
     return [row for row in DOCUMENT.irregularities if row.trigger is trigger]

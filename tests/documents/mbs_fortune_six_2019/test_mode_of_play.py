@@ -27,7 +27,7 @@ def test_2_1_a_deck_has_52_different_cards_and_no_joker() -> None:
 
 
 @clause("mbs-fortune-six-2019", "2.2")
-def test_2_2_every_wager_has_its_area_on_the_layout_and_nothing_else_has() -> None:
+def test_2_2_the_layout_has_one_area_for_each_wager() -> None:
     assert sorted(AREAS) == sorted(wager.key for wager in FORTUNE_SIX_LIVE.wagers)
 
 

@@ -59,7 +59,7 @@ def test_4_1_a_paid_wager_also_returns_its_stake() -> None:
 
 @clause("mbs-fortune-six-2019", "4.1")
 def test_4_1_the_least_exact_stake_on_banker_is_20_cents() -> None:
-    # No clause says how to round, so a stake that would need it is not taken (R9).
+    # No clause allows rounding, so a stake that needs it is refused (R9).
     assert won_cents(FORTUNE_SIX_LIVE, BANKER_WINS, "banker", 20) == 19
     with pytest.raises(ValueError, match=r"units of 0\.20"):
         won_cents(FORTUNE_SIX_LIVE, BANKER_WINS, "banker", 10)

@@ -1,4 +1,4 @@
-"""The live Fortune Six table: calls, late wagers, cards that run out, an interruption by policy."""
+"""Test calls, late wagers, missing cards and an interruption at the live Fortune Six table."""
 
 from punto.core.staff_positions import StaffPosition
 from punto.games.mbs_fortune_six_2019 import FORTUNE_SIX_LIVE
@@ -47,7 +47,7 @@ def test_5_5_a_round_that_runs_out_of_cards_is_void() -> None:
 
 
 @clause("mbs-fortune-six-2019", "5.6")
-def test_5_6_a_wager_after_the_call_is_refused_and_the_one_before_stands() -> None:
+def test_5_6_a_wager_after_the_call_is_refused_and_the_earlier_one_remains() -> None:
     play = dealing(FORTUNE_SIX_LIVE)
     refusal = play.ask(play.wagers(1, banker=200_00), patron(1))
     assert getattr(refusal, "clause", "") == "F 5.6"
@@ -55,7 +55,7 @@ def test_5_6_a_wager_after_the_call_is_refused_and_the_one_before_stands() -> No
 
 
 @clause("mbs-fortune-six-2019", "5.7")
-def test_5_7_a_wager_taken_back_after_the_call_is_still_won_or_lost() -> None:
+def test_5_7_a_wager_withdrawn_after_the_call_is_still_won_or_lost() -> None:
     play = dealing(FORTUNE_SIX_LIVE)
     refusal = play.ask(play.wagers(1), patron(1))
     assert getattr(refusal, "clause", "") == "F 5.7"

@@ -1,4 +1,4 @@
-"""The live Tiger table: chips on the cloth, late, too small, too large, and the differential."""
+"""Test late chips, limits and the differential at the live Tiger table."""
 
 from punto.core.sides import Side
 from punto.table.commands.live import RemoveWagers, RequestLowerWagers, WagerRemoval
@@ -25,7 +25,7 @@ def with_limits() -> Play:
 
 
 def played(play: Play, cards: tuple[str, ...], **cents: int) -> int:
-    """What comes back to the chips at position 5 from one round."""
+    """The return of the chips at position 5 in one round."""
     if play.table.phase != "bets-open":
         play.done(OpenBets(), DEALER)
     lay(play, 5, **cents)
@@ -35,7 +35,7 @@ def played(play: Play, cards: tuple[str, ...], **cents: int) -> int:
 
 
 @clause("mbs-tiger-no-commission-2022", "5.4")
-def test_5_4_chips_laid_down_after_the_call_are_not_honoured_and_those_before_stand() -> None:
+def test_5_4_chips_laid_down_after_the_call_are_not_honoured_and_earlier_ones_remain() -> None:
     play = betting(LIVE, ())
     lay(play, 5, banker=100_00)
     play.done(CloseBets(), DEALER)
@@ -61,7 +61,7 @@ def test_5_5_chips_lifted_after_the_call_are_won_or_lost() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "5.14")
-def test_5_14_a_wager_under_the_minimum_is_paid_one_time_and_returned_ever_after() -> None:
+def test_5_14_a_wager_under_the_minimum_is_paid_one_time_and_then_returned() -> None:
     play = with_limits()
     assert played(play, BANKER_WINS, banker=20_00) == 40_00
     assert played(play, BANKER_WINS, banker=20_00) == 20_00
@@ -83,7 +83,7 @@ def test_5_15_a_wager_over_the_maximum_is_paid_and_collected_to_the_maximum() ->
 
 
 @clause("mbs-tiger-no-commission-2022", "5.16")
-def test_5_16_what_was_paid_or_collected_in_earlier_rounds_stays_so() -> None:
+def test_5_16_settlements_of_earlier_rounds_remain_unchanged() -> None:
     play = with_limits()
     played(play, BANKER_WINS, banker=20_00)
     played(play, PLAYER_WINS, banker=800_00)
@@ -95,7 +95,7 @@ def test_5_16_what_was_paid_or_collected_in_earlier_rounds_stays_so() -> None:
 
 
 def apart() -> Play:
-    """Banker outweighs Player by 250, the table allows 100."""
+    """A table whose Banker stakes exceed Player by 250, with a differential of 100."""
     play = betting(LIVE, (), differential_cents=100_00)
     lay(play, 1, banker=200_00)
     lay(play, 2, player=50_00, tie=500_00)
@@ -104,7 +104,7 @@ def apart() -> Play:
 
 
 @clause("mbs-tiger-no-commission-2022", "1.1.9", "5.18")
-def test_5_18_bets_do_not_close_while_the_hands_lie_too_far_apart() -> None:
+def test_5_18_bets_do_not_close_while_the_differential_is_exceeded() -> None:
     play = apart()
     assert is_exceeded(play.table)
     refusal = play.ask(CloseBets(), DEALER)
@@ -130,7 +130,7 @@ def test_5_18_2_the_lighter_side_may_raise_its_wagers() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "5.18.3")
-def test_5_18_3_if_that_is_not_enough_the_pit_manager_removes_wagers() -> None:
+def test_5_18_3_the_pit_manager_removes_wagers_if_a_request_is_not_enough() -> None:
     play = apart()
     first = RemoveWagers((WagerRemoval(-3, Stake("banker", 100_00, 3)),), "placed last")
     assert play.refused(first, PIT_MANAGER) == "not-asked-yet"

@@ -55,7 +55,7 @@ def test_a_rule_is_cited_by_the_clause_that_states_it(rule: Rule) -> None:
     assert DOCUMENT.clause_of(rule) == STATED_IN[rule]
 
 
-def test_the_document_says_nothing_of_credit() -> None:
+def test_the_document_does_not_mention_credit() -> None:
     assert set(Rule) - STATED_IN.keys() == {Rule.CREDIT}
     assert TIGER.cite(Rule.CREDIT) == "POLICY"
 

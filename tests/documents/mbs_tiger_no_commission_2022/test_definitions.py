@@ -97,7 +97,7 @@ def test_1_1_4_the_initial_deal_is_two_cards_a_hand(line: str, complete: bool) -
         ("Ks 2d / 9c Qh", False, True),
         ("9s Kd / 3c 5h", True, True),
         ("7s Kd / 7c Qh", False, False),
-        # Eight and nine on three cards are no naturals.
+        # Eight and nine on three cards are not naturals.
         ("2s 3d 4h / 3c Kh 5d", False, False),
     ],
 )
@@ -137,7 +137,7 @@ def test_1_1_8_a_card_being_squeezed_lies_in_its_hand_before_its_value_is_known(
 
 
 @clause("mbs-tiger-no-commission-2022", "1.1.9")
-def test_1_1_9_the_differential_lies_between_two_wagers_and_side_wagers_stay_out() -> None:
+def test_1_1_9_the_differential_compares_the_wagers_on_the_two_hands_only() -> None:
     on_the_hands = {
         wager.key for wager in TIGER.wagers if wager.group in (WagerGroup.PLAYER, WagerGroup.BANKER)
     }
@@ -153,13 +153,13 @@ def test_1_1_10_equal_totals_at_the_end_are_a_tie(line: str) -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "1.1.10")
-def test_1_1_10_equal_totals_before_the_third_cards_are_no_tie() -> None:
+def test_1_1_10_equal_totals_before_the_third_cards_are_not_a_tie() -> None:
     assert ending(played(TIGER, "5s Kd 4h / Kc 5h 2d")).winner == Winner.PLAYER
 
 
 @clause("mbs-tiger-no-commission-2022", "1.1.11")
 @pytest.mark.parametrize("line", ["7s Kd / 7c Qh", TWO_CARD_SIX_TIES, "Ks Qd Jh / Kc Qh Jd"])
-def test_1_1_11_the_tie_wager_wins_on_equal_totals_whatever_they_are(line: str) -> None:
+def test_1_1_11_the_tie_wager_wins_on_any_equal_totals(line: str) -> None:
     assert won_cents(TIGER, line, "tie") > 0
 
 
@@ -201,7 +201,7 @@ def test_1_1_13_two_cards_of_one_rank_are_a_pair(line: str) -> None:
 
 @clause("mbs-tiger-no-commission-2022", "1.1.13")
 @pytest.mark.parametrize("two_cards", ["Ks Qd", "Ks Jd", "Qs Jd", "Ts Jd", "Ts Qd", "Ts Kd"])
-def test_1_1_13_tens_and_court_cards_of_different_ranks_are_no_pair(two_cards: str) -> None:
+def test_1_1_13_tens_and_court_cards_of_different_ranks_are_not_a_pair(two_cards: str) -> None:
     # By rank: read by point value, a Ten and a Jack would pair (R1).
     assert won_cents(TIGER, f"{two_cards} 7h / 6c Ah", "tiger_pair") == -100_00
 
@@ -232,7 +232,7 @@ def test_1_1_13_3_the_same_pair_in_both_hands_is_a_twin(line: str) -> None:
 
 @clause("mbs-tiger-no-commission-2022", "1.1.13.3")
 @pytest.mark.parametrize("line", ["Ts Td 7h / Kc Kh 5d", "Js Jd 7h / Tc Th 5d"])
-def test_1_1_13_3_two_pairs_that_both_count_nothing_are_no_twin(line: str) -> None:
+def test_1_1_13_3_two_pairs_that_both_count_nothing_are_not_a_twin(line: str) -> None:
     # Four cards of one rank: tens against Kings agree in value only (R2).
     assert tier(line) == "Double Tiger Pair"
 

@@ -14,12 +14,12 @@ from tests.clauses import clause
 
 
 def rows(trigger: Trigger) -> list[Irregularity]:
-    """Every row of the document for something that can go wrong."""
+    """Every row of the document for a trigger."""
     return [each for each in DOCUMENT.irregularities if each.trigger is trigger]
 
 
 @clause("mbs-tiger-no-commission-2022", "6.1")
-def test_6_1_whatever_the_rules_do_not_cover_the_gaming_shift_manager_decides() -> None:
+def test_6_1_the_gaming_shift_manager_decides_uncovered_cases() -> None:
     (row,) = rows(Trigger.UNCOVERED)
     assert row.clauses == ("6.1",)
     assert row.when == ()
@@ -31,7 +31,7 @@ def test_6_1_whatever_the_rules_do_not_cover_the_gaming_shift_manager_decides() 
 
 
 @clause("mbs-tiger-no-commission-2022", "6.1")
-def test_6_1_nobody_else_rules_on_what_is_not_covered() -> None:
+def test_6_1_only_the_gaming_shift_manager_rules_on_uncovered_cases() -> None:
     may_rule = {
         (each.position, each.clause)
         for each in DOCUMENT.authorities
@@ -41,7 +41,7 @@ def test_6_1_nobody_else_rules_on_what_is_not_covered() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "6.1")
-def test_6_1_an_interruption_that_is_no_power_failure_is_not_covered() -> None:
+def test_6_1_an_interruption_by_another_cause_than_power_is_not_covered() -> None:
     assert all(Circumstance.POWER_FAILURE in row.when for row in rows(Trigger.INTERRUPTED))
 
 
@@ -63,7 +63,7 @@ def test_6_2_the_document_names_five_positions_and_states_that_higher_ones_may_a
 
 
 @clause("mbs-tiger-no-commission-2022", "6.2")
-def test_6_2_positions_stand_from_the_lowest_to_the_highest() -> None:
+def test_6_2_positions_are_listed_from_the_lowest_to_the_highest() -> None:
     # The document speaks of higher positions and gives no ladder (R13).
     assert [each.value for each in StaffPosition] == [
         "dealer",

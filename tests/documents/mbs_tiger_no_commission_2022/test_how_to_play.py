@@ -56,7 +56,9 @@ def test_3_4_1_a_sum_below_ten_is_the_total(hand: str, total: int) -> None:
 @pytest.mark.parametrize(
     ("hand", "total"), [("46", 0), ("9A", 0), ("99", 8), ("929", 0), ("899", 6), ("55K", 0)]
 )
-def test_3_4_2_of_a_sum_from_ten_up_the_right_digit_is_the_total(hand: str, total: int) -> None:
+def test_3_4_2_the_right_digit_of_a_sum_from_ten_upwards_is_the_total(
+    hand: str, total: int
+) -> None:
     assert point_total(*map(rank, hand)) == total
 
 
@@ -94,7 +96,7 @@ def test_3_5_a_side_wager_wins_without_a_wager_on_a_hand(wager: str, line: str) 
 
 
 @clause("mbs-tiger-no-commission-2022", "3.5.1")
-def test_3_5_1_a_stake_outside_the_limits_is_answered_with_this_clause() -> None:
+def test_3_5_1_a_stake_outside_the_limits_is_refused_by_this_clause() -> None:
     assert TIGER.cite(Rule.LIMITS) == "T 3.5.1"
 
 
@@ -119,7 +121,7 @@ def test_3_7_dealer_pit_supervisor_and_pit_manager_may_place_for_a_patron() -> N
 
 
 @clause("mbs-tiger-no-commission-2022", "3.7")
-def test_3_7_a_wager_placed_otherwise_than_the_patron_meant_plays_on() -> None:
+def test_3_7_a_wager_placed_by_mistake_remains_in_play() -> None:
     (row,) = [each for each in DOCUMENT.irregularities if each.trigger is Trigger.WRONG_SELECTION]
     assert row == Irregularity(Trigger.WRONG_SELECTION, ("3.7",), (RemedyStep(Remedy.PLAY_ON),))
 
@@ -234,7 +236,7 @@ def test_3_17_a_round_in_which_the_cutting_card_appears_is_dealt_to_its_end() ->
 
 
 @clause("mbs-tiger-no-commission-2022", "3.17")
-def test_3_17_the_cutting_card_takes_nothing_from_any_wager() -> None:
+def test_3_17_the_cutting_card_affects_no_wager() -> None:
     (row,) = [each for each in DOCUMENT.irregularities if each.clauses == ("3.17",)]
     assert row == Irregularity(Trigger.CUTTING_CARD, ("3.17",), (RemedyStep(Remedy.PLAY_ON),))
 
@@ -254,6 +256,6 @@ def test_3_17_1_the_dealer_may_allow_withdrawal_when_the_cutting_card_comes_firs
 
 
 @clause("mbs-tiger-no-commission-2022", "3.17.1")
-def test_3_17_1_how_much_a_patron_may_take_back_is_left_to_the_house() -> None:
+def test_3_17_1_the_house_decides_how_much_a_patron_may_withdraw() -> None:
     (row,) = [each for each in DOCUMENT.irregularities if each.clauses == ("3.17.1",)]
     assert {step.detail for step in row.steps} == {None}

@@ -1,4 +1,4 @@
-"""MBS Tiger No Commission 2022: incidents told to the table, clause by clause."""
+"""Test irregularities reported at a table of MBS Tiger No Commission 2022, clause by clause."""
 
 import pytest
 
@@ -57,7 +57,7 @@ DECK_FAULTS = [Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.UNSHUFFLED]
 
 
 def stay(play: Play, *seats: int) -> None:
-    """Patrons stay in."""
+    """Let patrons stay in."""
     for seat in seats:
         play.done(AnswerWithdrawal(seat, withdraws=False), patron(seat))
 
@@ -65,7 +65,7 @@ def stay(play: Play, *seats: int) -> None:
 @clause("mbs-tiger-no-commission-2022", "5.1", "5.1.1")
 @pytest.mark.parametrize("trigger", DECK_FAULTS)
 @pytest.mark.parametrize("drawn", range(len(CARDS) + 1))
-def test_5_1_1_cards_at_fault_void_a_round_however_far_it_is(trigger: Trigger, drawn: int) -> None:
+def test_5_1_1_cards_at_fault_void_a_round_in_any_phase(trigger: Trigger, drawn: int) -> None:
     play = dealt(GAME, *CARDS[:drawn])
     _, voided, replaced = tell(play, trigger)
     assert isinstance(voided, RoundVoided)
@@ -75,7 +75,7 @@ def test_5_1_1_cards_at_fault_void_a_round_however_far_it_is(trigger: Trigger, d
 
 
 @clause("mbs-tiger-no-commission-2022", "5.1.2")
-def test_5_1_2_the_rounds_before_stand() -> None:
+def test_5_1_2_earlier_rounds_remain_settled() -> None:
     play = dealt(GAME, *CARDS)
     play.done(SettleRound(), DEALER)
     before = play.table.past
@@ -87,14 +87,14 @@ def test_5_1_2_the_rounds_before_stand() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "5.2")
-def test_5_2_an_order_that_is_lost_voids_the_round_though_cards_are_shown() -> None:
+def test_5_2_a_lost_order_voids_the_round_although_cards_are_exposed() -> None:
     play = dealt(GAME, *CARDS)
     assert source(tell(play, Trigger.ORDER_LOST)) == "T 5.2"
     assert play.table.phase is Phase.VOID
 
 
 @clause("mbs-tiger-no-commission-2022", "5.2", "6.1")
-def test_5_2_an_order_that_can_be_put_right_voids_nothing_and_is_ruled_on() -> None:
+def test_5_2_an_order_that_can_be_reconstructed_needs_a_ruling_and_no_void() -> None:
     play = dealt(GAME, "2s")
     assert source(tell(play, Trigger.ORDER_LOST, When.CAN_BE_RECONSTRUCTED)) == "T 6.1"
     ruled = play.done(GiveRuling(RulingOutcome.CONTINUE, "put back as it lay"), SHIFT_MANAGER)
@@ -103,14 +103,14 @@ def test_5_2_an_order_that_can_be_put_right_voids_nothing_and_is_ruled_on() -> N
 
 
 @clause("mbs-tiger-no-commission-2022", "5.6")
-def test_5_6_a_card_face_up_in_the_device_is_played_as_any_other() -> None:
+def test_5_6_a_card_face_up_in_the_device_is_played_like_any_other() -> None:
     play = dealt(GAME, CARDS[0])
     assert tell(play, Trigger.FACE_UP, cards=(CARDS[1],))[-1] == PlayResumed(1, "T 5.6")
     play.finish(*CARDS[1:])
 
 
 @clause("mbs-tiger-no-commission-2022", "5.7")
-def test_5_7_a_wrong_order_is_put_right_and_the_round_continues() -> None:
+def test_5_7_a_wrong_order_is_corrected_and_the_round_continues() -> None:
     play = dealt(GAME, "Kc", "2s", "3d")
     events = tell(play, Trigger.WRONG_ORDER, cards=CARDS[:3])
     assert [type(event) for event in events[1:]] == [CardsReconstructed, PlayResumed]
@@ -126,7 +126,7 @@ def test_5_7_cards_passed_to_the_wrong_patron_are_fetched_back_and_the_round_con
 
 
 @clause("mbs-tiger-no-commission-2022", "5.7.1")
-def test_5_7_1_cards_that_were_not_passed_leave_the_outcome_as_it_is() -> None:
+def test_5_7_1_cards_that_were_not_passed_leave_the_outcome_unchanged() -> None:
     play = dealt(GAME, *CARDS[:4])
     before = play.table.current.tableau
     assert tell(play, Trigger.NOT_PASSED)[-1] == PlayResumed(1, "T 5.7.1")
@@ -185,21 +185,21 @@ def test_5_9_after_a_reset_patrons_withdraw_wager_again_and_bets_close_a_second_
 
 
 @clause("mbs-tiger-no-commission-2022", "5.10")
-def test_5_10_the_round_continues_when_a_patron_with_cards_is_not_there() -> None:
+def test_5_10_the_round_continues_when_a_patron_with_cards_is_absent() -> None:
     play = dealt(GAME, *CARDS[:4])
     assert tell(play, Trigger.HANDLER_ABSENT)[-1] == PlayResumed(1, "T 5.10")
     play.finish(*CARDS[4:])
 
 
 def gone() -> Play:
-    """A patron has gone with the fourth card, which nothing had read."""
+    """A table whose patron has left with the fourth card, which the device did not read."""
     play = dealt(GAME, *CARDS[:3], "?")
     tell(play, Trigger.LEFT_WITH_CARDS, numbers=(4,))
     return play
 
 
 @clause("mbs-tiger-no-commission-2022", "5.11")
-def test_5_11_the_search_is_for_cards_whose_value_nothing_tells() -> None:
+def test_5_11_the_search_is_for_cards_of_unknown_value() -> None:
     assert gone().table.pending_steps[0].source.startswith("T 5.11")
     play = dealt(GAME, *CARDS[:4])
     assert source(tell(play, Trigger.LEFT_WITH_CARDS, numbers=(4,))) == "POLICY P30"
@@ -214,7 +214,7 @@ def test_5_11_1_two_cards_are_set_aside_in_order_before_a_gaming_shift_manager()
 
 
 @clause("mbs-tiger-no-commission-2022", "5.11.2", "5.11.2.1")
-def test_5_11_2_1_the_missing_card_is_among_what_is_short_of_complete_decks() -> None:
+def test_5_11_2_1_the_missing_card_is_among_those_that_the_decks_lack() -> None:
     play = gone()
     play.done(SetCardsAside(("?", "?")), SHIFT_MANAGER_AND_SECOND)
     (found,) = play.done(ReportSortedDecks(CARDS), SHIFT_MANAGER_AND_SECOND)
@@ -223,7 +223,9 @@ def test_5_11_2_1_the_missing_card_is_among_what_is_short_of_complete_decks() ->
 
 
 @clause("mbs-tiger-no-commission-2022", "5.11.3", "5.11.4", "5.11.5")
-def test_5_11_3_to_5_11_5_its_like_completes_the_round_and_all_cards_are_then_replaced() -> None:
+def test_5_11_3_to_5_11_5_an_equal_card_completes_the_round_and_all_cards_are_then_replaced() -> (
+    None
+):
     play = gone()
     play.done(SetCardsAside(("?", "?")), SHIFT_MANAGER_AND_SECOND)
     play.done(ReportSortedDecks(CARDS), SHIFT_MANAGER_AND_SECOND)
@@ -251,14 +253,14 @@ def moved() -> Play:
 
 
 @clause("mbs-tiger-no-commission-2022", "5.12", "5.12.1")
-def test_5_12_1_a_card_that_the_moving_of_the_device_showed_is_played() -> None:
+def test_5_12_1_a_card_exposed_by_a_move_of_the_device_is_played() -> None:
     play = moved()
     events = play.done(seen(Trigger.EXPOSED_BY_MOVE), DEALER)
     assert events[-1] == PlayResumed(1, "T 5.12, 5.12.1")
 
 
 @clause("mbs-tiger-no-commission-2022", "5.12", "5.12.2")
-def test_5_12_2_an_order_that_the_moving_of_the_device_lost_voids_and_takes_new_cards() -> None:
+def test_5_12_2_an_order_lost_by_a_move_of_the_device_voids_and_requires_new_cards() -> None:
     play = moved()
     _, voided, replaced = tell(play, Trigger.ORDER_LOST)
     assert isinstance(voided, RoundVoided)
@@ -276,7 +278,7 @@ def test_5_13_after_a_void_the_cards_may_be_replaced_and_need_not() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "6.1")
-def test_6_1_what_no_clause_covers_waits_for_the_gaming_shift_manager() -> None:
+def test_6_1_an_uncovered_case_waits_for_the_gaming_shift_manager() -> None:
     play = dealt(GAME, CARDS[0])
     assert source(tell(play, Trigger.UNCOVERED)) == "T 6.1"
     assert play.refused(GiveRuling(RulingOutcome.CONTINUE, "on"), PIT_MANAGER) == "not-allowed"
@@ -285,7 +287,7 @@ def test_6_1_what_no_clause_covers_waits_for_the_gaming_shift_manager() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "6.2")
-def test_6_2_a_pit_manager_leaves_a_ruling_to_the_assistant_casino_manager() -> None:
+def test_6_2_a_pit_manager_refers_a_ruling_to_the_assistant_casino_manager() -> None:
     play = dealt(GAME, *CARDS[:4])
     tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=CARDS[4:])
     refer = ReferDecision("I know both patrons")

@@ -20,7 +20,7 @@ DECK_FAULTS = [Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.UNSHUFFLED]
 
 
 def row(number: str, trigger: Trigger, *when: When) -> Irregularity:
-    """The one row that a clause has for something gone wrong in these circumstances."""
+    """The one row of a clause for a trigger in these circumstances."""
     (only,) = [
         each
         for each in DOCUMENT.irregularities
@@ -35,7 +35,7 @@ def steps(number: str, trigger: Trigger, *when: When) -> tuple[RemedyStep, ...]:
 
 
 def rows_citing(number: str) -> list[Irregularity]:
-    """Every row that a clause has."""
+    """Every row of a clause."""
     return [each for each in DOCUMENT.irregularities if number in each.clauses]
 
 
@@ -46,7 +46,7 @@ def test_every_clause_of_section_5_has_a_row() -> None:
     assert section <= cited
 
 
-def test_every_row_stands_for_one_trigger_in_one_set_of_circumstances() -> None:
+def test_each_row_has_one_trigger_and_one_set_of_circumstances() -> None:
     situations = [(each.trigger, frozenset(each.when)) for each in DOCUMENT.irregularities]
     assert len(situations) == len(set(situations))
 
@@ -63,9 +63,9 @@ def test_5_1_1_a_fault_of_the_deck_voids_the_round_at_any_time(trigger: Trigger)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.1.2")
-def test_5_1_2_earlier_rounds_stand_after_a_fault_of_the_deck() -> None:
+def test_5_1_2_earlier_rounds_remain_settled_after_a_fault_of_the_deck() -> None:
     assert [each.trigger for each in rows_citing("5.1.2")] == DECK_FAULTS
-    # No row of this document reaches a round that was settled before.
+    # No row of this document affects a round that was settled before.
     assert not any(When.BEFORE_NEXT_ROUND in each.when for each in DOCUMENT.irregularities)
 
 
@@ -81,7 +81,7 @@ def test_5_3_too_few_cards_to_complete_the_round_void_it() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "5.3")
-def test_5_3_a_shoe_is_short_only_when_the_table_of_play_asks_for_a_card() -> None:
+def test_5_3_a_shoe_is_short_only_when_the_table_of_play_requires_a_card() -> None:
     natural = Shoe(tuple(map(card, ["9s", "Kc", "Kd", "Qh"])), Cut(cards_behind=6))
     tableau, after = deal_round(TIGER.order, natural)
     assert tableau == played(TIGER, "9s Kd / Kc Qh")
@@ -92,7 +92,7 @@ def test_5_3_a_shoe_is_short_only_when_the_table_of_play_asks_for_a_card() -> No
 
 
 @clause("mbs-tiger-no-commission-2022", "5.4")
-def test_5_4_the_late_part_of_a_wager_does_not_count_and_the_rest_stands() -> None:
+def test_5_4_the_late_part_of_a_wager_does_not_count_and_the_rest_remains() -> None:
     assert steps("5.4", Trigger.LATE_WAGER) == (
         RemedyStep(Remedy.PLAY_ON, RemedyDetail.WITHOUT_LATE_PART),
     )
@@ -100,7 +100,7 @@ def test_5_4_the_late_part_of_a_wager_does_not_count_and_the_rest_stands() -> No
 
 
 @clause("mbs-tiger-no-commission-2022", "5.5")
-def test_5_5_a_wager_lifted_after_the_close_is_settled_as_if_it_lay_there() -> None:
+def test_5_5_a_wager_lifted_after_the_close_is_settled_as_if_present() -> None:
     assert steps("5.5", Trigger.LATE_WITHDRAWAL) == (
         RemedyStep(Remedy.PLAY_ON, RemedyDetail.AS_IF_STILL_THERE),
     )
@@ -113,7 +113,7 @@ def test_5_6_a_card_found_face_up_after_the_first_card_is_played() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "5.7")
-def test_5_7_a_wrong_order_is_reconstructed_and_the_round_goes_on() -> None:
+def test_5_7_a_wrong_order_is_reconstructed_and_the_round_continues() -> None:
     assert [step.remedy for step in steps("5.7", Trigger.WRONG_ORDER)] == [
         Remedy.RECONSTRUCT,
         Remedy.PLAY_ON,
@@ -121,7 +121,7 @@ def test_5_7_a_wrong_order_is_reconstructed_and_the_round_goes_on() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "5.7")
-def test_5_7_cards_passed_to_the_wrong_patron_leave_the_round_as_it_is() -> None:
+def test_5_7_cards_passed_to_the_wrong_patron_leave_the_round_unchanged() -> None:
     assert steps("5.7", Trigger.WRONG_PATRON) == (RemedyStep(Remedy.PLAY_ON),)
 
 
@@ -140,7 +140,7 @@ def test_5_8_cards_drawn_at_once_in_a_known_order_are_reconstructed() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "5.8")
 def test_5_8_a_card_beyond_the_round_is_left_for_the_next_one() -> None:
-    # Hands are read from the order drawn; the last card was not called for (R25).
+    # Hands follow the order drawn; the last card was an excess card (R25).
     tableau, left_over = lay_out(TIGER.order, map(card, ["6s", "Kc", "Kd", "7h", "9h"]))
     assert tableau == played(TIGER, "6s Kd / Kc 7h")
     assert left_over == (card("9h"),)
@@ -153,7 +153,7 @@ def test_5_8_1_patrons_may_withdraw_before_the_cards_are_reconstructed() -> None
 
 
 @clause("mbs-tiger-no-commission-2022", "5.8.2")
-def test_5_8_2_an_unknown_order_is_judged_by_whether_the_initial_deal_is_over() -> None:
+def test_5_8_2_the_remedy_for_an_unknown_order_depends_on_the_initial_deal() -> None:
     assert {each.when for each in rows_citing("5.8.2")} == {
         (When.ORDER_UNKNOWN, When.IN_INITIAL_DEAL),
         (When.ORDER_UNKNOWN, When.AFTER_INITIAL_DEAL),
@@ -169,7 +169,7 @@ def test_5_8_2_1_an_unknown_order_in_the_initial_deal_voids_the_round() -> None:
 @clause("mbs-tiger-no-commission-2022", "5.8.2.2")
 def test_5_8_2_2_later_the_pit_manager_fixes_the_order_and_then_patrons_choose() -> None:
     circumstances = (When.ORDER_UNKNOWN, When.AFTER_INITIAL_DEAL)
-    # A patron takes back all wagers still open, or none; decided ones stay decided (R18).
+    # A patron withdraws all open wagers or none; decided ones stay decided (R18).
     assert steps("5.8.2.2", Trigger.DRAWN_TOGETHER, *circumstances) == (
         RemedyStep(Remedy.RULING, RemedyDetail.ORDER_OF_CARDS, StaffPosition.PIT_MANAGER),
         RemedyStep(Remedy.OFFER_WITHDRAWAL, RemedyDetail.ALL_REMAINING_WAGERS),
@@ -197,19 +197,19 @@ def test_5_9_a_reset_device_lets_patrons_withdraw_and_then_wager_again() -> None
 
 
 @clause("mbs-tiger-no-commission-2022", "5.10")
-def test_5_10_the_dealer_turns_up_the_cards_of_a_patron_who_is_not_there() -> None:
+def test_5_10_the_dealer_turns_up_the_cards_of_an_absent_patron() -> None:
     assert steps("5.10", Trigger.HANDLER_ABSENT) == (RemedyStep(Remedy.PLAY_ON),)
     assert who_may(Permission.EXPOSE_FOR_ABSENT_PATRON) == {(StaffPosition.DEALER, "5.10")}
 
 
 @clause("mbs-tiger-no-commission-2022", "5.11")
-def test_5_11_the_procedure_is_for_cards_whose_value_nothing_tells() -> None:
+def test_5_11_the_procedure_is_for_cards_of_unknown_value() -> None:
     assert {each.when for each in rows_citing("5.11")} == {(When.VALUE_UNKNOWN,)}
     assert {each.trigger for each in rows_citing("5.11")} == {Trigger.LEFT_WITH_CARDS}
 
 
 @clause("mbs-tiger-no-commission-2022", "5.11.1")
-def test_5_11_1_a_gaming_shift_manager_is_there_when_the_missing_card_is_replaced() -> None:
+def test_5_11_1_a_gaming_shift_manager_is_present_when_the_missing_card_is_replaced() -> None:
     first, *_ = steps("5.11.1", Trigger.LEFT_WITH_CARDS, When.VALUE_UNKNOWN)
     assert first.position is StaffPosition.GAMING_SHIFT_MANAGER
     assert who_may(Permission.WITNESS_MISSING_CARD) == {
@@ -237,7 +237,7 @@ def test_5_11_5_all_cards_must_be_replaced_before_play_resumes() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "5.12")
-def test_5_12_both_mishaps_of_a_moved_device_belong_to_method_c() -> None:
+def test_5_12_both_rows_for_a_moved_device_belong_to_method_c() -> None:
     assert {each.trigger for each in rows_citing("5.12")} == {
         Trigger.EXPOSED_BY_MOVE,
         Trigger.ORDER_LOST,
@@ -300,7 +300,7 @@ def test_5_17_a_power_failure_never_voids_the_round() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "5.17.1")
-def test_5_17_1_with_nothing_established_a_patron_may_withdraw_all_wagers() -> None:
+def test_5_17_1_without_an_established_outcome_a_patron_may_withdraw_all_wagers() -> None:
     circumstances = (When.POWER_FAILURE, When.NOT_ESTABLISHED)
     assert steps("5.17.1", Trigger.INTERRUPTED, *circumstances) == (
         RemedyStep(Remedy.OFFER_WITHDRAWAL, RemedyDetail.ALL_WAGERS),
@@ -315,7 +315,7 @@ def test_5_17_1_three_cards_decide_nothing_without_a_pair_or_a_six(line: str) ->
 
 
 @clause("mbs-tiger-no-commission-2022", "5.17.2")
-def test_5_17_2_with_an_outcome_established_nobody_may_withdraw() -> None:
+def test_5_17_2_with_an_outcome_established_no_patron_may_withdraw() -> None:
     circumstances = (When.POWER_FAILURE, When.ESTABLISHED)
     assert steps("5.17.2", Trigger.INTERRUPTED, *circumstances) == (RemedyStep(Remedy.PLAY_ON),)
 
@@ -359,12 +359,12 @@ def test_5_18_only_the_differential_has_wagers_removed() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "5.18.1")
-def test_5_18_1_the_dealer_asks_for_lower_wagers() -> None:
+def test_5_18_1_the_dealer_requests_lower_wagers() -> None:
     assert who_may(Permission.ASK_FOR_LOWER_WAGERS) == {(StaffPosition.DEALER, "5.18.1")}
 
 
 @clause("mbs-tiger-no-commission-2022", "5.18.3")
-def test_5_18_3_the_pit_manager_then_says_which_wagers_are_removed() -> None:
+def test_5_18_3_the_pit_manager_then_chooses_the_wagers_to_remove() -> None:
     assert steps("5.18.3", Trigger.DIFFERENTIAL) == (
         RemedyStep(Remedy.RULING, RemedyDetail.WAGERS_TO_REMOVE, StaffPosition.PIT_MANAGER),
     )

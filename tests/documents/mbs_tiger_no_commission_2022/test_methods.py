@@ -14,7 +14,7 @@ from tests.rounds import played
 
 
 def method(name: DealingMethod) -> DealingMethodRule:
-    """What the document says of a method."""
+    """The rule of the document on a method."""
     (only,) = [each for each in DOCUMENT.methods if each.method is name]
     return only
 
@@ -75,7 +75,7 @@ def test_3_9_2_both_hands_may_lie_face_down_while_patrons_hold_them() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "3.9.4.1")
-def test_3_9_4_1_the_pit_supervisor_chooses_who_handles_the_cards_where_stakes_do_not() -> None:
+def test_3_9_4_1_the_pit_supervisor_chooses_the_handler_if_the_stakes_do_not() -> None:
     assert who_may(Permission.CHOOSE_CARD_HANDLER) == {(StaffPosition.PIT_SUPERVISOR, "3.9.4.1")}
 
 
@@ -97,7 +97,7 @@ def test_3_9_7_a_third_card_face_down_leaves_open_whether_the_banker_hand_draws(
 
 
 @clause("mbs-tiger-no-commission-2022", "3.9.7")
-def test_3_9_7_a_third_card_face_down_that_cannot_matter_holds_nothing_up() -> None:
+def test_3_9_7_a_face_down_third_card_that_cannot_matter_delays_nothing() -> None:
     assert next_sides(played(TIGER, "2s 3d ? / Kc 2h")) == {Side.BANKER}
     assert next_sides(played(TIGER, "2s 3d ? / Kc 7h")) == {None}
 
@@ -111,7 +111,7 @@ def test_3_10_under_method_b_the_dealer_draws_and_keeps_the_cards() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "3.10.2")
 def test_3_10_2_method_b_is_the_only_one_that_keeps_cards_from_patrons() -> None:
-    # So nobody squeezes under it, whatever 3.16 allows (R30).
+    # Under this method no patron squeezes, although 3.16 allows it elsewhere (R30).
     kept = [each.method for each in DOCUMENT.methods if not each.patrons_handle_cards]
     assert kept == [DealingMethod.B]
 

@@ -1,4 +1,4 @@
-"""The live Tiger table: methods, cards in patrons' hands, the device, the cutting card in HLGA."""
+"""Test methods, cards in hand, the device and the cutting card at the live Tiger table."""
 
 import pytest
 
@@ -53,7 +53,7 @@ from tests.tables import LIVE, Play, dealing, opened, patron, staff
 
 
 def in_hand(*player_cents: int) -> Play:
-    """Method A: these stakes on Player at positions 1, 2, ... in this order, and the first deal."""
+    """Method A with stakes on Player at positions 1, 2 and so on, and the initial deal."""
     play = by_method(DealingMethod.A)
     for position, cents in enumerate(player_cents, start=1):
         lay(play, position, player=cents)
@@ -61,14 +61,14 @@ def in_hand(*player_cents: int) -> Play:
 
 
 def given(play: Play, position: int) -> str:
-    """By which clause the Player hand is passed to a position."""
+    """The clause by which the Player hand is passed to a position."""
     (event,) = play.done(PassCards(PLAYER, position), DEALER)
     assert isinstance(event, CardsPassed)
     return event.source
 
 
 @clause("mbs-tiger-no-commission-2022", "1.1.8")
-def test_1_1_8_a_card_in_hand_is_known_to_nobody_until_it_is_turned_up() -> None:
+def test_1_1_8_a_card_in_hand_is_hidden_until_it_is_turned_up() -> None:
     play = in_hand(100_00)
     assert view_for(play.table, staff=True).cards == "? ? / ? ?"
 
@@ -142,7 +142,7 @@ def test_3_9_3_refused_cards_go_to_the_next_highest_stake() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "3.9.4")
-def test_3_9_4_of_equal_highest_stakes_the_one_placed_first_gets_the_cards() -> None:
+def test_3_9_4_the_first_placed_of_equal_highest_stakes_gets_the_cards() -> None:
     play = by_method(DealingMethod.A)
     for position in (5, 2, 7):
         lay(play, position, player=100_00)
@@ -152,7 +152,7 @@ def test_3_9_4_of_equal_highest_stakes_the_one_placed_first_gets_the_cards() -> 
 
 
 @clause("mbs-tiger-no-commission-2022", "3.9.4.1")
-def test_3_9_4_1_where_nobody_has_a_stake_the_pit_supervisor_says_who_handles_the_cards() -> None:
+def test_3_9_4_1_the_pit_supervisor_chooses_the_handler_of_a_hand_without_stakes() -> None:
     play = in_hand(100_00)
     assert play.refused(PassCards(BANKER, 1), DEALER) == "other-handler"
     assert play.refused(ChooseHandler(BANKER, 1), DEALER) == "not-allowed"
@@ -162,7 +162,7 @@ def test_3_9_4_1_where_nobody_has_a_stake_the_pit_supervisor_says_who_handles_th
 
 
 @clause("mbs-tiger-no-commission-2022", "3.9.5")
-def test_3_9_5_refused_among_equals_they_go_round_counter_clockwise() -> None:
+def test_3_9_5_refused_cards_go_counter_clockwise_among_equal_stakes() -> None:
     play = by_method(DealingMethod.A)
     for position in (5, 2, 7, 1):
         lay(play, position, player=100_00)
@@ -174,7 +174,7 @@ def test_3_9_5_refused_among_equals_they_go_round_counter_clockwise() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "3.9.6")
 @pytest.mark.parametrize(("first", "other"), [(PLAYER, BANKER), (BANKER, PLAYER)])
-def test_3_9_6_the_dealer_says_which_hand_is_revealed_first(first: str, other: str) -> None:
+def test_3_9_6_the_dealer_chooses_the_hand_revealed_first(first: str, other: str) -> None:
     play = by_method(DealingMethod.A)
     lay(play, 1, player=100_00)
     lay(play, 2, banker=100_00)
@@ -193,7 +193,7 @@ def test_3_9_6_the_dealer_says_which_hand_is_revealed_first(first: str, other: s
 
 
 @clause("mbs-tiger-no-commission-2022", "3.9.7")
-def test_3_9_7_a_further_card_is_exposed_at_once_unless_somebody_squeezes_for_the_hand() -> None:
+def test_3_9_7_a_further_card_is_exposed_at_once_unless_a_patron_squeezes_it() -> None:
     play = by_method(DealingMethod.A)
     lay(play, 1, player=100_00)
     dealt(play, "2s", "Kc", "3d", "Kh")
@@ -214,7 +214,7 @@ def test_3_10_1_by_method_b_cards_lie_open_as_the_dealer_draws_them() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "3.10.2", "3.16")
-def test_3_10_2_by_method_b_no_patron_handles_cards_by_anybodys_leave() -> None:
+def test_3_10_2_by_method_b_no_patron_may_handle_cards() -> None:
     play = dealing(LIVE, *PLAYER_WINS)
     assert play.refused(PassCards(PLAYER, 2), DEALER) == "not-by-this-method"
     assert play.refused(ChooseHandler(PLAYER, 2), SUPERVISOR) == "not-by-this-method"
@@ -222,7 +222,7 @@ def test_3_10_2_by_method_b_no_patron_handles_cards_by_anybodys_leave() -> None:
 
 
 def drawing(**stakes: int) -> Play:
-    """Method C with seat 1 in control of the device and a round dealt by it."""
+    """Method C with seat 1 in control of the device and a dealt round."""
     play = by_method(DealingMethod.C)
     play.bet(1, **stakes)
     return dealt(play, *PLAYER_WINS)
@@ -244,7 +244,7 @@ def test_3_11_1_by_method_c_a_patron_draws_and_the_calls_are_the_dealers() -> No
 
 
 @clause("mbs-tiger-no-commission-2022", "3.11.2")
-def test_3_11_2_without_a_wager_a_patron_draws_by_leave_of_the_assistant_casino_manager() -> None:
+def test_3_11_2_the_assistant_casino_manager_may_let_a_patron_draw_without_a_wager() -> None:
     play = by_method(DealingMethod.C)
     assert play.refused(HandOverDevice(2), DEALER) == "no-leave"
     assert play.refused(AllowDrawing(2), PIT_MANAGER) == "not-allowed"
@@ -278,7 +278,7 @@ def test_3_11_6_further_cards_are_exposed_by_their_patron_or_the_dealer() -> Non
 
 
 @clause("mbs-tiger-no-commission-2022", "3.11.6", "3.11.8.1")
-def test_3_11_6_further_cards_wait_for_a_patron_with_the_device_when_it_was_given_up() -> None:
+def test_3_11_6_further_cards_wait_for_a_new_drawer_after_the_device_was_returned() -> None:
     play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     play.bet(2, player=100_00)
@@ -294,7 +294,7 @@ def test_3_11_6_further_cards_wait_for_a_patron_with_the_device_when_it_was_give
 
 
 @clause("mbs-tiger-no-commission-2022", "3.11.8", "3.11.8.1")
-def test_3_11_8_1_a_patron_keeps_the_device_until_giving_it_up() -> None:
+def test_3_11_8_1_a_patron_keeps_the_device_until_returning_it() -> None:
     play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     play.bet(2, banker=200_00)
@@ -319,7 +319,7 @@ def test_3_11_8_2_a_patron_keeps_the_device_until_the_wager_loses(
 
 
 @clause("mbs-tiger-no-commission-2022", "3.16")
-def test_3_16_the_pit_manager_may_let_any_card_be_squeezed_by_anybody() -> None:
+def test_3_16_the_pit_manager_may_let_any_patron_squeeze_any_card() -> None:
     play = in_hand(100_00)
     play.done(PassCards(PLAYER, 1), DEALER)
     assert play.refused(AllowSqueezing(PLAYER, 2, 3), SUPERVISOR) == "not-allowed"
@@ -330,7 +330,7 @@ def test_3_16_the_pit_manager_may_let_any_card_be_squeezed_by_anybody() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "3.16", "3.9.7")
-def test_3_16_a_third_card_of_a_hand_that_nobody_holds_may_be_squeezed_too() -> None:
+def test_3_16_a_third_card_of_an_unheld_hand_may_be_squeezed() -> None:
     play = player_draws_unheld()
     assert play.refused(AllowSqueezing(BANKER, 3, 2), PIT_MANAGER) == "all-shown"
     play.done(AllowSqueezing(PLAYER, 3, 2), PIT_MANAGER)
@@ -386,7 +386,7 @@ def test_3_17_1_a_virtual_shoe_shows_its_cutting_card_before_the_first_card_too(
 
 
 @clause("mbs-tiger-no-commission-2022", "5.10")
-def test_5_10_the_dealer_exposes_the_cards_of_whoever_is_not_there() -> None:
+def test_5_10_the_dealer_exposes_the_cards_of_an_absent_patron() -> None:
     play = in_hand(100_00)
     play.done(PassCards(PLAYER, 1), DEALER)
     play.done(ChooseFirstHand(PLAYER), DEALER)
@@ -395,7 +395,7 @@ def test_5_10_the_dealer_exposes_the_cards_of_whoever_is_not_there() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "5.7.1")
-def test_5_7_1_cards_shown_in_error_leave_the_round_as_it_is() -> None:
+def test_5_7_1_cards_shown_in_error_leave_the_round_unchanged() -> None:
     play = in_hand(100_00)
     shown = play.done(ExposeCards(PLAYER, in_error=True), DEALER)
     assert shown == (CardsExposed(1, PLAYER, (1, 2), 0, "T 5.7.1"),)
@@ -412,7 +412,7 @@ def test_5_7_1_cards_shown_in_error_leave_the_round_as_it_is() -> None:
         (AllowDrawing(1), StaffPosition.ASSISTANT_CASINO_MANAGER),
     ],
 )
-def test_6_2_every_higher_position_may_what_a_position_may(
+def test_6_2_every_higher_position_has_the_permissions_of_a_lower_one(
     asked: object, least: StaffPosition
 ) -> None:
     ladder = list(StaffPosition)

@@ -54,7 +54,7 @@ def test_4_1_half_a_stake_is_paid_to_the_cent() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "4.1")
-def test_4_1_a_stake_that_half_of_it_would_round_is_not_taken() -> None:
+def test_4_1_a_stake_whose_half_needs_rounding_is_refused() -> None:
     # Nothing is ever rounded: stakes come in units of two cents (R9).
     with pytest.raises(ValueError, match=r"units of 0\.02"):
         check_stake(TIGER, 25_01)

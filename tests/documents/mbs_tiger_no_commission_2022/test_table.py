@@ -1,4 +1,4 @@
-"""The live Tiger table: calls, shared wagers, limits, a power failure, positions."""
+"""Test calls, shared wagers, limits, a power failure and positions at the live Tiger table."""
 
 import pytest
 
@@ -65,7 +65,7 @@ def test_3_2_only_the_dealers_call_closes_bets() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "3.5.1")
-def test_3_5_1_one_wager_may_be_several_patrons_within_the_limits_of_the_table() -> None:
+def test_3_5_1_several_patrons_may_share_a_wager_within_the_limits() -> None:
     play = betting(TIGER, limits=LIMITS)
     play.done(at(1, 100_00, position=5), patron(1))
     play.done(at(2, 60_00, position=5), patron(2))
@@ -96,7 +96,7 @@ def test_3_6_1_the_pit_manager_may_restrict_an_area_to_fewer() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "3.6", "3.6.1")
-def test_3_6_1_no_area_takes_more_than_three_nor_none() -> None:
+def test_3_6_1_an_area_takes_one_to_three_wagers() -> None:
     play, manager = opened(TIGER), staff(StaffPosition.PIT_MANAGER)
     for many in (0, 4):
         assert play.refused(RestrictWagers(many), manager) == "area-limit-out-of-range"
@@ -108,7 +108,7 @@ def test_3_6_1_no_area_takes_more_than_three_nor_none() -> None:
 @pytest.mark.parametrize(
     "position", [StaffPosition.DEALER, StaffPosition.PIT_SUPERVISOR, StaffPosition.PIT_MANAGER]
 )
-def test_3_7_staff_may_place_wagers_for_a_patron_who_answers_for_them(
+def test_3_7_staff_may_place_wagers_for_a_patron(
     position: StaffPosition,
 ) -> None:
     play = betting(TIGER)
@@ -137,7 +137,7 @@ def test_5_3_a_round_that_runs_out_of_cards_is_void() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "5.4")
-def test_5_4_a_wager_after_the_call_is_refused_and_the_one_before_stands() -> None:
+def test_5_4_a_wager_after_the_call_is_refused_and_the_earlier_one_remains() -> None:
     play = dealing(TIGER)
     refusal = play.ask(play.wagers(1, banker=200_00), patron(1))
     assert getattr(refusal, "clause", "") == "T 5.4"
@@ -145,7 +145,7 @@ def test_5_4_a_wager_after_the_call_is_refused_and_the_one_before_stands() -> No
 
 
 @clause("mbs-tiger-no-commission-2022", "5.5")
-def test_5_5_a_wager_taken_back_after_the_call_is_still_won_or_lost() -> None:
+def test_5_5_a_wager_withdrawn_after_the_call_is_still_won_or_lost() -> None:
     play = dealing(TIGER)
     refusal = play.ask(play.wagers(1), patron(1))
     assert getattr(refusal, "clause", "") == "T 5.5"
@@ -163,7 +163,7 @@ def cut(*cards: str) -> Play:
 
 
 @clause("mbs-tiger-no-commission-2022", "5.17", "5.17.1")
-def test_5_17_1_with_nothing_established_patrons_may_withdraw_all_wagers_or_none() -> None:
+def test_5_17_1_without_an_established_outcome_patrons_may_withdraw_all_wagers_or_none() -> None:
     play = cut("9s", "Kc")
     (answer,) = play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
     assert isinstance(answer, WithdrawalAnswered)
@@ -183,14 +183,14 @@ def test_5_17_1_the_round_is_then_concluded() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "5.17", "5.17.2")
-def test_5_17_2_with_an_outcome_established_play_continues_and_nobody_withdraws() -> None:
+def test_5_17_2_with_an_outcome_established_play_continues_without_withdrawal() -> None:
     play = cut("9s", "Kc", "9d")
     assert play.events[-1] == PlayResumed(1, "T 5.17, 5.17.2")
     assert play.refused(AnswerWithdrawal(1, withdraws=True), patron(1)) == "nothing-held"
 
 
 @clause("mbs-tiger-no-commission-2022", "6.2")
-def test_6_2_a_position_may_be_acted_in_and_a_higher_one_may_act() -> None:
+def test_6_2_a_person_may_act_in_a_position_or_hold_a_higher_one() -> None:
     acting = Actor(
         ActorKind.STAFF, "Eve", StaffPosition.DEALER, acting_as=StaffPosition.PIT_MANAGER
     )
@@ -200,7 +200,7 @@ def test_6_2_a_position_may_be_acted_in_and_a_higher_one_may_act() -> None:
 
 
 @clause("mbs-tiger-no-commission-2022", "6.3")
-def test_6_3_the_cards_decide_whatever_a_screen_showed() -> None:
+def test_6_3_the_cards_decide_despite_a_wrong_screen() -> None:
     play = dealing(TIGER, *FINISHED)
     (settled,) = play.done(SettleRound(), DEALER)
     assert isinstance(settled, RoundSettled)

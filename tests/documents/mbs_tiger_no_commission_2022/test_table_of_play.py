@@ -42,7 +42,7 @@ def test_3_14_eight_or_nine_on_three_cards_does_not_end_the_deal(line: str) -> N
 @clause("mbs-tiger-no-commission-2022", "3.14")
 @pytest.mark.parametrize("banker", NO_NATURAL)
 @pytest.mark.parametrize("player", ["Ks Qd", "As Kd", "2s Kd", "3s Kd", "4s Kd", "5s Kd", "7s 8d"])
-def test_3_14_the_player_hand_draws_on_nought_to_five(player: str, banker: str) -> None:
+def test_3_14_the_player_hand_draws_on_zero_to_five(player: str, banker: str) -> None:
     assert next_side(played(TIGER, f"{player} / {banker}")) is Side.PLAYER
 
 
@@ -103,7 +103,7 @@ def test_3_14_the_player_hands_third_card_counts_and_not_its_total() -> None:
 @clause("mbs-tiger-no-commission-2022", "3.14")
 @pytest.mark.parametrize("banker", ["Kc Qh", "Kc Ah", "Kc 2h", "Kc 3h", "Kc 4h", "Kc 5h"])
 @pytest.mark.parametrize("player", ["6s Kd", "7s Kd"])
-def test_3_14_the_banker_hand_draws_on_nought_to_five_when_the_player_hand_stands(
+def test_3_14_the_banker_hand_draws_on_zero_to_five_when_the_player_hand_stands(
     player: str, banker: str
 ) -> None:
     assert next_side(played(TIGER, f"{player} / {banker}")) is Side.BANKER

@@ -111,7 +111,7 @@ def test_word_original_bet_only_wagers_on_the_hands_are_returned_on_a_tie() -> N
 
 @clause("rws-super-six-plus-2019", "Player")
 def test_word_player_a_patron_may_wager_on_either_hand_and_be_paid_on_either() -> None:
-    # The person is our patron: a wager on Player is a wager on a hand, not on oneself.
+    # The person is our patron. A wager on Player is a wager on a hand.
     stakes = {"player": 10_00, "banker": 20_00}
     banker_wins, player_wins = (
         settle(SUPER_SIX_PLUS, played(SUPER_SIX_PLUS, line), stakes)
@@ -137,7 +137,7 @@ def test_word_player_pair_or_banker_pair_two_first_cards_of_one_rank_win(line: s
         "9s 9h / Kc 7d",  # the other hand's pair
     ],
 )
-def test_word_player_pair_or_banker_pair_anything_else_is_no_banker_pair(line: str) -> None:
+def test_word_player_pair_or_banker_pair_any_other_cards_are_not_a_banker_pair(line: str) -> None:
     assert won_cents(SUPER_SIX_PLUS, line, "banker_pair") == -100_00
 
 
@@ -166,7 +166,7 @@ def test_word_point_total_is_the_last_digit_of_the_sum(line: str, totals: tuple[
 
 @clause("rws-super-six-plus-2019", "Reconstruction")
 def test_word_reconstruction_the_order_drawn_says_where_each_card_belongs() -> None:
-    # One card too many was drawn; it is the next round's first (R25).
+    # The last card is an excess card, and the first of the next round (R25).
     tableau, left = lay_out(SUPER_SIX_PLUS.order, cards("Ks Kc 6h 7d 9s"))
     assert tableau == played(SUPER_SIX_PLUS, "Ks 6h / Kc 7d")
     assert left == cards("9s")
@@ -210,7 +210,7 @@ def test_word_tie_is_a_round_with_equal_totals_at_its_end() -> None:
 
 
 @clause("rws-super-six-plus-2019", "Void")
-def test_word_void_is_what_becomes_of_a_round_after_each_of_four_faults() -> None:
+def test_word_void_is_the_result_of_each_of_four_faults() -> None:
     voiding = [
         row.trigger
         for row in DOCUMENT.irregularities

@@ -28,7 +28,7 @@ def test_3_2_a_phrase_on_the_terminal_closes_the_betting() -> None:
 
 
 @clause("rws-super-six-plus-2019", "3.2")
-def test_3_2_speaks_of_placing_and_no_clause_speaks_of_taking_back() -> None:
+def test_3_2_covers_placing_and_no_clause_covers_withdrawing() -> None:
     # Both are refused, the second by the house's own rule.
     assert SUPER_SIX_PLUS.cite(Rule.NO_LATE_WITHDRAWAL) == "POLICY"
 
@@ -51,7 +51,7 @@ def test_3_3_a_wager_may_be_placed_alone(wager: str, cents: int) -> None:
 
 
 @clause("rws-super-six-plus-2019", "3.3")
-def test_3_3_wagers_placed_together_do_not_touch_one_another() -> None:
+def test_3_3_wagers_placed_together_are_settled_separately() -> None:
     stakes = {"player": 40_00, "banker": 20_00, "player_pair": 10_00, "super_six_plus": 5_00}
     settled = settle(SUPER_SIX_PLUS, played(SUPER_SIX_PLUS, "Ks Kh 4d / Kc 2d 4h"), stakes)
     assert [each.win_cents for each in settled] == [-40_00, 10_00, 110_00, 100_00]
@@ -153,7 +153,7 @@ def test_3_6_a_natural_on_either_hand_ends_the_deal(line: str) -> None:
     ],
     ids=["on-0", "on-1", "on-2", "on-3", "on-4", "on-5", "on-6", "on-7"],
 )
-def test_3_6_banker_draws_and_stands_by_the_third_card_of_player(
+def test_3_6_the_third_card_of_player_decides_whether_banker_draws(
     banker: str, drawn_on: str, stood_on: str
 ) -> None:
     following = {

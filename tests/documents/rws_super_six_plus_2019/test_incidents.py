@@ -1,4 +1,4 @@
-"""RWS Super Six Plus 2019: incidents told to the table, clause by clause."""
+"""Test irregularities reported at a table of RWS Super Six Plus 2019, clause by clause."""
 
 import pytest
 
@@ -17,7 +17,7 @@ CARDS = ("2s", "Kc", "3d", "4c", "4h", "2c")
 
 @clause("rws-super-six-plus-2019", "5.1", "5.1.1")
 @pytest.mark.parametrize("drawn", range(len(CARDS) + 1))
-def test_5_1_1_a_foreign_card_voids_the_round_however_far_it_is(drawn: int) -> None:
+def test_5_1_1_a_foreign_card_voids_the_round_in_any_phase(drawn: int) -> None:
     play = dealt(GAME, *CARDS[:drawn])
     voided = tell(play, Trigger.FOREIGN_CARD)[1]
     assert isinstance(voided, RoundVoided)
@@ -25,7 +25,7 @@ def test_5_1_1_a_foreign_card_voids_the_round_however_far_it_is(drawn: int) -> N
 
 
 @clause("rws-super-six-plus-2019", "5.1")
-def test_5_1_the_rounds_before_a_foreign_card_stand() -> None:
+def test_5_1_rounds_before_a_foreign_card_remain_settled() -> None:
     play = dealt(GAME, *CARDS)
     play.done(SettleRound(), dealer(play.table))
     before = play.table.past
@@ -57,7 +57,7 @@ def test_5_1_3_a_settled_round_is_reversed_until_the_next_begins() -> None:
 
 
 @clause("rws-super-six-plus-2019", "5.1.3")
-def test_5_1_3_once_the_next_round_has_begun_the_outcome_stands() -> None:
+def test_5_1_3_the_outcome_is_final_once_the_next_round_has_begun() -> None:
     play = dealt(GAME, *CARDS)
     play.done(SettleRound(), dealer(play.table))
     again(play)

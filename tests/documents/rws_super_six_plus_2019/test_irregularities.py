@@ -45,7 +45,7 @@ def test_5_1_3_a_wrong_number_of_cards_is_reconstructed_where_it_can_be() -> Non
 
 
 @clause("rws-super-six-plus-2019", "5.1.3")
-def test_5_1_3_nothing_is_done_about_it_once_the_next_round_has_begun() -> None:
+def test_5_1_3_a_wrong_number_has_no_effect_once_the_next_round_has_begun() -> None:
     rows = [row for row in DOCUMENT.irregularities if row.trigger is Trigger.WRONG_NUMBER]
     assert [Circumstance.BEFORE_NEXT_ROUND in row.when for row in rows] == [True, True]
 

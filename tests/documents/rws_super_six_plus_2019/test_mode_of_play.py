@@ -8,7 +8,7 @@ from tests.clauses import clause
 
 
 @clause("rws-super-six-plus-2019", "2.1", "2.1.1")
-def test_2_1_1_every_wager_has_its_area_on_the_display_and_nothing_else_has() -> None:
+def test_2_1_1_the_display_has_one_area_for_each_wager() -> None:
     areas = [key for row in SUPER_SIX_PLUS.layout for cell in row for key in cell.wagers]
     assert sorted(areas) == sorted(wager.key for wager in SUPER_SIX_PLUS.wagers)
     assert SUPER_SIX_PLUS.cite(Rule.LAYOUT) == "R 2.1.1"

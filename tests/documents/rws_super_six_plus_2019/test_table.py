@@ -1,4 +1,4 @@
-"""The table under RWS Super Six Plus 2019: bets, cards that run out, and what the house decides."""
+"""Test bets, missing cards and policies at a table of RWS Super Six Plus 2019."""
 
 from punto.games.rws_super_six_plus_2019 import SUPER_SIX_PLUS
 from punto.table.actors import DEVICE
@@ -22,7 +22,7 @@ def test_word_round_of_play_runs_from_place_your_bets_to_settlement() -> None:
 
 
 @clause("rws-super-six-plus-2019", "Void")
-def test_word_void_a_round_has_no_result_and_every_stake_is_back() -> None:
+def test_word_void_a_round_has_no_result_and_every_stake_is_returned() -> None:
     play = dealt(SUPER_SIX_PLUS, "9s")
     play.done(ReportEmptyShoe(), DEVICE)
     assert play.table.phase is Phase.VOID
@@ -40,7 +40,7 @@ def test_3_1_wagers_begin_when_the_terminal_says_place_your_bets() -> None:
 
 
 @clause("rws-super-six-plus-2019", "3.2")
-def test_3_2_no_wager_after_the_terminal_says_no_more_bets() -> None:
+def test_3_2_a_wager_after_the_terminal_says_no_more_bets_is_refused() -> None:
     play = betting(SUPER_SIX_PLUS)
     play.done(CloseBets())
     assert view_for(play.table, seat=1).phrase == "No More Bets"
@@ -49,7 +49,7 @@ def test_3_2_no_wager_after_the_terminal_says_no_more_bets() -> None:
 
 
 @clause("rws-super-six-plus-2019", "5.1", "5.1.4")
-def test_5_1_4_a_round_that_runs_out_of_cards_is_void_and_earlier_ones_stand() -> None:
+def test_5_1_4_a_round_that_runs_out_of_cards_is_void_and_earlier_ones_remain() -> None:
     play = dealt(SUPER_SIX_PLUS)
     play.finish("9s", "Kc", "Kd", "6h")
     settled = play.events[-1]

@@ -1,11 +1,19 @@
-"""Who of the staff may ask the staff desk for what, and what it then takes down."""
+"""Test which people may send which commands to the staff's stream, and the events they cause."""
+
+from typing import get_args
 
 import pytest
 
 from punto.core.staff_positions import StaffPosition
 from punto.house.staff import commands as staff_commands
 from punto.house.staff import events as staff_events
-from punto.house.staff.decide import MAX_PENDING, MAX_REASON_CHARACTERS, StaffRefusal, decide
+from punto.house.staff.decide import (
+    DECIDERS,
+    MAX_PENDING,
+    MAX_REASON_CHARACTERS,
+    StaffRefusal,
+    decide,
+)
 from punto.house.staff.events import ApprovalOutcome, Duty, SignificantEventKind
 from punto.house.staff.state import (
     CALLS_RETAINED,
@@ -56,7 +64,7 @@ def after(staff: Staff, *asked: tuple[staff_commands.StaffCommand, Actor]) -> St
 FLOOR = after(Staff(), *((each, HOUSE) for each in PEOPLE))
 
 
-def test_people_are_enrolled_by_the_house_and_by_administrators() -> None:
+def test_the_house_and_administrators_enrol_people() -> None:
     assert set(FLOOR.people) == {"admin", "D-1", "D-2", "S-1", "P-1", "C-1", "demo"}
     assert FLOOR.events == len(PEOPLE)
     assert FLOOR.people["D-1"].must_change
@@ -77,7 +85,7 @@ def test_a_name_is_letters_digits_dots_and_hyphens(name: str) -> None:
 
 
 @pytest.mark.parametrize("shown", ["", " x", "x" * 49])
-def test_a_name_on_screens_is_not_empty_and_not_long(shown: str) -> None:
+def test_a_display_name_is_neither_empty_nor_long(shown: str) -> None:
     assert (
         decide(FLOOR, staff_commands.EnrolPerson("D-9", shown, None, (), ""), ADMIN)
         == StaffRefusal.NOT_A_NAME.at()
@@ -87,13 +95,13 @@ def test_a_name_on_screens_is_not_empty_and_not_long(shown: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "shown"), [("x" * 24, "X"), ("D-9", "x" * 48)])
-def test_a_name_may_be_as_long_as_there_is_room_for(name: str, shown: str) -> None:
+def test_names_may_have_the_maximum_length(name: str, shown: str) -> None:
     assert (
         name in after(FLOOR, (staff_commands.EnrolPerson(name, shown, None, (), ""), ADMIN)).people
     )
 
 
-def test_what_a_person_was_stands_beside_what_they_are() -> None:
+def test_a_change_records_the_previous_name_position_and_duties() -> None:
     change = staff_commands.ChangePerson(
         "D-1", "Dealer One", StaffPosition.PIT_SUPERVISOR, (Duty.CASHIER,)
     )
@@ -111,7 +119,7 @@ def test_what_a_person_was_stands_beside_what_they_are() -> None:
     assert (changed.display_name, changed.position) == ("Dealer One", StaffPosition.PIT_SUPERVISOR)
 
 
-def test_nobody_can_be_changed_who_is_not_there() -> None:
+def test_a_command_about_an_unknown_person_is_refused() -> None:
     for command in (
         staff_commands.ChangePerson("X", "X", None, ()),
         staff_commands.DisablePerson("X"),
@@ -124,7 +132,7 @@ def test_nobody_can_be_changed_who_is_not_there() -> None:
         assert decide(FLOOR, command, ADMIN) == StaffRefusal.NO_PERSON.at()
 
 
-def test_somebody_must_be_left_who_looks_after_the_staff() -> None:
+def test_the_last_administrator_cannot_be_removed() -> None:
     assert decide(FLOOR, staff_commands.DisablePerson("admin"), ADMIN) == StaffRefusal.LAST.at()
     plain = staff_commands.ChangePerson("admin", "Plain", None, ())
     assert decide(FLOOR, plain, ADMIN) == StaffRefusal.LAST.at()
@@ -137,7 +145,7 @@ def test_somebody_must_be_left_who_looks_after_the_staff() -> None:
     )
 
 
-def test_whoever_is_disabled_may_nothing_until_enabled() -> None:
+def test_a_disabled_person_is_refused_until_enabled() -> None:
     gone = after(FLOOR, (staff_commands.DisablePerson("D-1"), ADMIN))
     assert decide(gone, staff_commands.SignIn("D-1", NOW), HOUSE) == No.NOT_ALLOWED.at(None)
     assert decide(
@@ -169,7 +177,7 @@ def test_three_wrong_passwords_in_thirty_minutes_lock_a_name_for_thirty() -> Non
     assert not locked.is_locked("nobody", NOW)
 
 
-def test_wrong_passwords_long_apart_or_with_a_right_one_between_lock_nobody() -> None:
+def test_wrong_passwords_far_apart_or_before_a_right_one_do_not_lock() -> None:
     apart = [
         (staff_commands.RecordFailedSignIn("D-1", NOW + at * FAILURES_SECONDS), HOUSE)
         for at in range(6)
@@ -183,7 +191,7 @@ def test_wrong_passwords_long_apart_or_with_a_right_one_between_lock_nobody() ->
     assert not after(FLOOR, *tries, right, *tries).people["D-1"].locked_until
 
 
-def test_a_name_that_nobody_has_is_not_written_down() -> None:
+def test_an_unknown_name_is_not_recorded() -> None:
     decision = decide(
         FLOOR, staff_commands.RecordFailedSignIn("my password by mistake", NOW), HOUSE
     )
@@ -191,12 +199,12 @@ def test_a_name_that_nobody_has_is_not_written_down() -> None:
     assert after(FLOOR, (staff_commands.RecordFailedSignIn("x", NOW), HOUSE)).people == FLOOR.people
 
 
-def test_only_the_house_itself_signs_somebody_in() -> None:
+def test_only_the_house_signs_a_person_in() -> None:
     for by in (DEALER, ADMIN, CLOCK):
         assert decide(FLOOR, staff_commands.SignIn("D-1", NOW), by) == No.NOT_ALLOWED.at(None)
 
 
-def test_passwords_are_set_by_their_owners_and_codes_by_administrators() -> None:
+def test_people_set_their_passwords_and_administrators_set_codes() -> None:
     own = staff_commands.SetPassword("D-1", "other", is_code=False)
     changed = after(FLOOR, (own, DEALER)).people["D-1"]
     assert (changed.password, changed.must_change) == ("other", False)
@@ -209,14 +217,14 @@ def test_passwords_are_set_by_their_owners_and_codes_by_administrators() -> None
     assert reset.people["D-1"].locked_until == 0
     demo = staff_commands.SetPassword("demo", "x", is_code=False)
     assert decide(FLOOR, demo, actor("demo")) == StaffRefusal.DEMO.at()
-    # What is only kept in another way takes hold nowhere but in the place of what it was.
+    # A new digest of the same password replaces only the digest that it names.
     before = FLOOR.people["D-1"].password
     anew = staff_commands.SetPassword("D-1", "anew", is_code=False, instead_of=before)
     assert after(FLOOR, (anew, DEALER)).people["D-1"].password == "anew"
     assert decide(reset, anew, DEALER) == StaffRefusal.ALREADY.at()
 
 
-def test_signing_out_is_for_oneself_the_clock_and_administrators() -> None:
+def test_only_the_person_the_clock_and_administrators_sign_out() -> None:
     for by in (DEALER, CLOCK, ADMIN, HOUSE):
         assert decide(FLOOR, staff_commands.SignOut("D-1", "so"), by) == (
             staff_events.SignedOut("D-1", "so"),
@@ -224,7 +232,7 @@ def test_signing_out_is_for_oneself_the_clock_and_administrators() -> None:
     assert decide(FLOOR, staff_commands.SignOut("D-1", "so"), OTHER) == No.NOT_ALLOWED.at(None)
 
 
-def test_a_position_up_to_ones_own_may_be_acted_in() -> None:
+def test_a_person_may_act_in_positions_up_to_their_own() -> None:
     low = staff_commands.ActInPosition("P-1", StaffPosition.DEALER)
     acting = after(FLOOR, (low, MANAGER))
     assert acting.people["P-1"].holds is StaffPosition.DEALER
@@ -238,7 +246,7 @@ def test_a_position_up_to_ones_own_may_be_acted_in() -> None:
     assert decide(FLOOR, low, CLOCK) == No.NOT_ALLOWED.at(None)
 
 
-def test_a_higher_position_is_lent_by_whoever_has_it_and_ends_with_signing_out() -> None:
+def test_a_holder_delegates_a_position_until_sign_out() -> None:
     lend = staff_commands.DelegatePosition("D-1", StaffPosition.PIT_SUPERVISOR)
     for by in (OTHER, DEALER, CASHIER):
         assert decide(FLOOR, lend, by) == StaffRefusal.NOT_SO_HIGH.at()
@@ -276,14 +284,14 @@ def test_a_dealer_takes_a_table_and_another_relieves_them() -> None:
     assert after(relieved, (give, OTHER)).attended == {}
 
 
-def test_tables_and_terminals_are_disabled_with_a_reason_by_whoever_looks_after_them() -> None:
+def test_pit_supervisors_disable_components_with_a_reason() -> None:
     stop, go = (
         staff_commands.DisableComponent("T-0001", "screen dark"),
         staff_commands.EnableComponent("T-0001", "mended"),
     )
     for by in (DEALER, CASHIER, ADMIN, CLOCK):
         assert decide(FLOOR, stop, by) == No.NOT_ALLOWED.at(None)
-    # The house stops what it no longer trusts, and goes on only at a person's word.
+    # The house disables a component that it no longer trusts. Only a person enables it.
     assert after(FLOOR, (stop, HOUSE)).disabled == {"T-0001": "screen dark"}
     assert decide(after(FLOOR, (stop, HOUSE)), go, HOUSE) == No.NOT_ALLOWED.at(None)
     assert decide(FLOOR, staff_commands.DisableComponent("t", "  "), MANAGER) == No.NO_REASON.at(
@@ -315,7 +323,7 @@ def test_a_call_is_answered_once() -> None:
     assert decide(answered, answer, MANAGER) == StaffRefusal.ANSWERED.at()
 
 
-def test_only_the_calls_answered_last_are_in_memory() -> None:
+def test_only_the_latest_answered_calls_are_retained() -> None:
     staff = FLOOR
     for call in range(CALLS_RETAINED + 3):
         staff = after(staff, (staff_commands.AnswerCall(call, "explained"), DEALER))
@@ -325,7 +333,7 @@ def test_only_the_calls_answered_last_are_in_memory() -> None:
 PROPOSED = staff_commands.RequestApproval("t", "EnterCard", "{}", NOW)
 
 
-def test_an_entry_waits_for_another_person() -> None:
+def test_a_request_waits_for_another_persons_approval() -> None:
     assert decide(FLOOR, PROPOSED, CASHIER) == No.NOT_ALLOWED.at(None)
     entered = after(FLOOR, (PROPOSED, DEALER))
     waiting = entered.waiting["E-1"]
@@ -344,13 +352,13 @@ def test_an_entry_waits_for_another_person() -> None:
     assert "E-2" in after(done, (PROPOSED, DEALER)).waiting
 
 
-def test_at_the_cage_cashiers_make_entries_and_others_without_a_position_do_not() -> None:
+def test_at_the_cage_cashiers_may_request_approval() -> None:
     at_cage = staff_commands.RequestApproval(staff_events.CAGE, "PayOut", "{}", NOW)
     assert after(FLOOR, (at_cage, CASHIER)).waiting["E-1"].by == "C-1"
     assert decide(FLOOR, at_cage, ADMIN) == No.NOT_ALLOWED.at(None)
 
 
-def test_an_entry_is_declined_by_another_or_taken_back_and_lapses_by_the_clock() -> None:
+def test_a_request_is_declined_withdrawn_or_lapses_by_the_clock() -> None:
     entered = after(FLOOR, (PROPOSED, DEALER))
     no = staff_commands.AnswerApproval("E-1", ApprovalOutcome.DECLINED, "not seen")
     for by in (DEALER, OTHER, MANAGER):
@@ -362,12 +370,12 @@ def test_an_entry_is_declined_by_another_or_taken_back_and_lapses_by_the_clock()
     assert after(entered, (lapse, CLOCK)).waiting == {}
 
 
-def test_only_so_many_entries_wait_at_once() -> None:
+def test_the_number_of_pending_requests_is_limited() -> None:
     full = after(FLOOR, *[(PROPOSED, DEALER)] * 50)
     assert decide(full, PROPOSED, OTHER) == StaffRefusal.TOO_MANY.at(maximum=MAX_PENDING)
 
 
-def test_what_is_significant_is_noted_whoever_did_it() -> None:
+def test_a_significant_event_is_recorded_for_any_actor() -> None:
     note = staff_commands.RecordSignificantEvent(
         SignificantEventKind.VOID, "t", 7, "why", "was", "is"
     )
@@ -378,7 +386,7 @@ def test_what_is_significant_is_noted_whoever_did_it() -> None:
     assert evolve(FLOOR, noted).events == FLOOR.events + 1
 
 
-def test_a_refused_act_is_written_down() -> None:
+def test_a_refused_action_is_recorded() -> None:
     refused = staff_commands.RecordRefusal("SettleRound", "not-allowed", 3)
     noted = staff_events.ActionRefused("SettleRound", "not-allowed", 3)
     assert decide(FLOOR, refused, DEALER) == (noted,)
@@ -389,12 +397,12 @@ def test_a_refused_act_is_written_down() -> None:
     )
 
 
-def test_a_person_holds_what_they_act_in() -> None:
+def test_a_person_holds_the_position_they_act_in() -> None:
     person = Person("a", "A", StaffPosition.DEALER, (), "")
     assert person.holds is StaffPosition.DEALER
 
 
-def test_a_second_factor_is_ones_own_works_once_and_is_removed_by_an_administrator() -> None:
+def test_a_second_factor_belongs_to_its_person_and_each_code_works_once() -> None:
     with_factor = after(FLOOR, (staff_commands.SetSecondFactor("D-1", "salt"), DEALER))
     assert with_factor.people["D-1"].factor == "salt"
     for by in (OTHER, ADMIN, HOUSE, CLOCK):
@@ -426,7 +434,7 @@ def test_a_second_factor_is_ones_own_works_once_and_is_removed_by_an_administrat
     )
 
 
-def test_what_waits_for_the_gap_is_kept_in_its_askers_name_until_it_was_asked() -> None:
+def test_a_deferred_command_waits_under_its_sender_until_applied() -> None:
     change = staff_commands.DeferCommand("D-1/a", "tiger-5", "ChooseMethod", "{}")
     kept = after(FLOOR, (change, DEALER))
     assert kept.changes["D-1/a"].by == DEALER
@@ -443,3 +451,8 @@ def test_what_waits_for_the_gap_is_kept_in_its_askers_name_until_it_was_asked() 
     assert decide(kept, taken, DEALER) == No.NOT_ALLOWED.at(None)
     assert "D-1/a" not in after(kept, (taken, HOUSE)).changes
     assert decide(FLOOR, taken, HOUSE) == StaffRefusal.NO_ENTRY.at()
+
+
+def test_every_command_has_one_function_that_decides_it() -> None:
+    recorded = {staff_commands.RecordRefusal, staff_commands.RecordSignificantEvent}
+    assert set(DECIDERS) == set(get_args(staff_commands.StaffCommand)) - recorded

@@ -1,4 +1,4 @@
-"""A card has one name at a table, however somebody typed it."""
+"""Test that each card has one name at a table, in any spelling."""
 
 import pytest
 
@@ -41,8 +41,8 @@ def test_cards_are_named_one_way(typed: object, meant: object) -> None:
     assert normalise_cards(typed) == meant  # type: ignore[arg-type]
 
 
-def test_copies_are_counted_however_they_were_typed() -> None:
-    """Typed as 10s, a ninth copy was another card than the eight typed as Ts."""
+def test_copies_are_counted_in_any_spelling() -> None:
+    """Before, a ninth copy typed as 10s counted as another card than eight typed as Ts."""
     play = dealt(TIGER, decks=4)
     for number, text in enumerate(("Ts", "10s", "tS", "10S", "Ts"), start=1):
         play.done(EnterCard(number, text), TWO)
@@ -50,7 +50,7 @@ def test_copies_are_counted_however_they_were_typed() -> None:
     assert play.table.device.copies == {"Ts": 5}
 
 
-def test_an_order_may_be_told_in_any_spelling() -> None:
+def test_an_order_may_be_reported_in_any_spelling() -> None:
     play = dealt(TIGER, "Ts", "9c")
     tell(play, Trigger.WRONG_ORDER, cards=("9C", "10s"))
     assert str(play.table.current.tableau.player[0]) == "9c"

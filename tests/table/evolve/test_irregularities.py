@@ -1,4 +1,4 @@
-"""What incidents leave behind: found by days in which everything went wrong at once."""
+"""Test the state after irregularities that seeded days found."""
 
 from msgspec.structs import replace
 
@@ -40,8 +40,8 @@ from tests.tables import LIVE, TIGER, dealer, opened, physical
 PLAIN = ("2s", "Kc", "3d", "4c", "4h", "2c")
 
 
-def test_a_terminal_cut_off_takes_no_part_when_cards_that_came_together_close_bets() -> None:
-    """The table looked who was cut off before it had closed, and found nobody (R12)."""
+def test_a_terminal_cut_off_takes_no_part_when_cards_drawn_together_close_bets() -> None:
+    """Before, the table looked for cut-off terminals before the close, and found none (R12)."""
     play = physical(TIGER)
     again(play)
     play.done(DisconnectTerminal(2), DEVICE)
@@ -60,8 +60,8 @@ def test_a_terminal_cut_off_takes_no_part_when_a_card_closes_bets() -> None:
     assert confirmed.seats == (1,)
 
 
-def test_loose_cards_of_a_void_round_lie_in_no_hand_any_more() -> None:
-    """A wrong display told between two rounds once laid them out, and the round ran again."""
+def test_loose_cards_of_a_void_round_are_in_no_hand() -> None:
+    """Before, a wrong display between rounds laid them out, and the round continued."""
     play = dealt(LIVE, *PLAIN[:4])
     tell(play, Trigger.DRAWN_TOGETHER, cards=PLAIN[4:])
     assert play.table.current.loose
@@ -73,15 +73,15 @@ def test_loose_cards_of_a_void_round_lie_in_no_hand_any_more() -> None:
     assert play.table.phase is Phase.VOID
 
 
-def test_an_unread_card_of_a_void_round_is_not_entered_any_more() -> None:
-    """Entering it once brought the round back to life."""
+def test_entering_a_card_does_not_revive_a_void_round() -> None:
+    """Before, entering it revived the round."""
     play = dealt(TIGER, "9s", "?")
     tell(play, Trigger.FOREIGN_CARD)
     play.ask(EnterCard(2, "Kc"), TWO)
     assert play.table.phase is Phase.VOID
 
 
-def test_a_card_left_over_that_came_with_another_is_counted_once() -> None:
+def test_a_card_left_over_and_drawn_together_is_counted_once() -> None:
     play = dealt(TIGER, *PLAIN)
     play.draw("9s")
     assert play.table.device.left_over == ((7, "9s"),)
@@ -90,8 +90,8 @@ def test_a_card_left_over_that_came_with_another_is_counted_once() -> None:
     assert play.table.device.left_over == ((7, "9s"),)
 
 
-def test_promised_cards_stand_though_their_shoe_has_gone() -> None:
-    """Once the shoe had ended anybody could say that its cards had been others."""
+def test_committed_cards_cannot_be_corrected_after_their_shoe_has_ended() -> None:
+    """Before, after the end of the shoe, staff could report other cards."""
     play = opened(TIGER)
     play.done(OpenBets(), dealer(play.table))
     play.close()
@@ -103,7 +103,7 @@ def test_promised_cards_stand_though_their_shoe_has_gone() -> None:
     assert play.refused(told, TWO) == "cards-known"
 
 
-def test_an_order_that_nobody_knows_voids_what_was_left_over_with_it() -> None:
+def test_an_unknown_order_voids_the_cards_left_over_with_it() -> None:
     play = dealt(TIGER, *PLAIN)
     play.draw("9s")
     unknown = When.ORDER_UNKNOWN
@@ -112,7 +112,7 @@ def test_an_order_that_nobody_knows_voids_what_was_left_over_with_it() -> None:
     assert play.table.device.left_over == ()
 
 
-# What events leave of what was there before
+# The state that events leave
 
 WAITING = PendingStep(Trigger.FOREIGN_CARD, "T 5.1", PLAY_ON)
 OTHER = PendingStep(Trigger.WRONG_DISPLAY, "T 6.3", PLAY_ON)
@@ -120,7 +120,7 @@ LOST = (WagerSettled(1, "visit-1", Stake("banker", 100_00), 0, 0),)
 WON = (WagerSettled(1, "visit-1", Stake("banker", 100_00), 1, 200_00),)
 
 
-def test_a_second_of_its_kind_does_not_push_the_first_off_the_agenda() -> None:
+def test_a_second_irregularity_of_a_kind_keeps_the_first_pending() -> None:
     table = replace(dealt(LIVE, "9s").table, pending_steps=(WAITING, OTHER))
     again = IrregularityRaised(1, Trigger.FOREIGN_CARD, (), "T 5.1", (PLAY_ON,))
     held = evolve(table, again).pending_steps
@@ -129,13 +129,13 @@ def test_a_second_of_its_kind_does_not_push_the_first_off_the_agenda() -> None:
     assert evolve(asked, again).pending_steps[1:] == (OTHER,), "the cause has been said"
 
 
-def test_bets_reopen_with_what_else_is_to_be_seen_through() -> None:
+def test_bets_reopen_with_other_steps_pending() -> None:
     opens = replace(WAITING, step=RemedyStep(Remedy.REOPEN_BETS))
     table = replace(dealt(LIVE).table, pending_steps=(opens, OTHER))
     assert evolve(table, BetsReopened(1, "T 5.9")).pending_steps == (OTHER,)
 
 
-def test_a_round_is_put_right_and_those_before_it_stay_as_they_were() -> None:
+def test_correcting_a_round_leaves_the_earlier_ones_unchanged() -> None:
     past = (SettledRound(1, WON), SettledRound(2, LOST))
     table = dealt(LIVE, *PLAIN).table
     table = replace(table, past=past, round=replace(table.current, number=2))
@@ -151,8 +151,8 @@ def test_a_round_is_put_right_and_those_before_it_stay_as_they_were() -> None:
     )
 
 
-def test_a_card_that_is_put_in_its_place_lies_face_down_like_the_others() -> None:
-    """As long as patrons handle the cards; those that everybody has seen stay turned up."""
+def test_a_reconstructed_card_is_face_down_like_the_others() -> None:
+    """This applies while patrons handle cards; exposed cards stay face up."""
     play = dealt(LIVE, "2s", "Kc", "3d", method=DealingMethod.A)
     table = play.table
     cards = ((1, "2s"), (2, "Kc"), (3, "3d"), (4, "4c"))
@@ -169,13 +169,13 @@ def with_loose(*loose: tuple[int, str], ordered: bool = False) -> Table:
 IN_HANDS = tuple(enumerate(PLAIN[:4], start=1))
 
 
-def test_an_order_told_of_the_hands_does_not_lose_a_loose_card() -> None:
+def test_a_reported_order_of_the_hands_keeps_loose_cards() -> None:
     told = replace(WAITING, trigger=Trigger.WRONG_ORDER, cards=PLAIN[3::-1])
     assert reconstruct_hands(with_loose((5, "4h")), told).cards == (*IN_HANDS, (5, "4h"))
     assert reconstruct_hands(with_loose(), told).cards != IN_HANDS
 
 
-def test_cards_left_over_stay_so_unless_they_are_played() -> None:
+def test_cards_left_over_stay_left_over_until_played() -> None:
     play = dealt(LIVE, *PLAIN)
     play.draw("9s")
     order = tuple(enumerate(PLAIN, start=1))

@@ -14,10 +14,18 @@ from punto.ledger.accounts import cash_account
 from punto.ledger.drawers import CageRefusal
 from punto.table.decide import decide
 from punto.table.evolve.play import evolve
-from punto.table.live_state import LiveTableState
 from punto.table.refusals import No, Refusal
 from punto.table.settings import Settings
-from punto.table.state import IN_ROUND, Phase, Round, Seat, SettledRound, ShoeOnTable, Table
+from punto.table.state import (
+    IN_ROUND,
+    LiveTableState,
+    Phase,
+    Round,
+    Seat,
+    SettledRound,
+    ShoeOnTable,
+    Table,
+)
 
 CAGE = "cage"
 """The stream of the cage."""

@@ -58,7 +58,7 @@ REGISTER = (
         Status.CARRIED_OUT,
         where=(
             "table.decide.live.limits.stakes_outside_limits",
-            "table.live_state.LiveTableState.under_minimum",
+            "table.state.LiveTableState.under_minimum",
         ),
         readings=("R19", "R34"),
     ),

@@ -342,7 +342,7 @@ PLAY = (
         "3.11.8",
         "How long a patron keeps the device",
         Status.CARRIED_OUT,
-        where=("table.live_state.LiveTableState.device",),
+        where=("table.state.LiveTableState.device",),
     ),
     Clause(
         "3.11.8.1",

@@ -209,28 +209,23 @@ class RecordSignificantEvent:
     after: str = ""
 
 
+PersonCommand: TypeAlias = EnrolPerson | ChangePerson | DisablePerson | EnablePerson
+SignInCommand: TypeAlias = SetPassword | SignIn | RecordFailedSignIn | SignOut
+SecondFactorCommand: TypeAlias = SetSecondFactor | RemoveSecondFactor | UseSecondFactor
+PositionCommand: TypeAlias = DelegatePosition | ActInPosition
+ApprovalCommand: TypeAlias = RequestApproval | AnswerApproval
+DeferralCommand: TypeAlias = DeferCommand | ApplyDeferredCommand
+ComponentCommand: TypeAlias = DisableComponent | EnableComponent | AnswerCall
+
 StaffCommand: TypeAlias = (
-    EnrolPerson
-    | ChangePerson
-    | DisablePerson
-    | EnablePerson
-    | SetPassword
-    | SetSecondFactor
-    | RemoveSecondFactor
-    | UseSecondFactor
-    | SignIn
-    | RecordFailedSignIn
-    | SignOut
-    | DelegatePosition
-    | ActInPosition
+    PersonCommand
+    | SignInCommand
+    | SecondFactorCommand
+    | PositionCommand
     | AssignDealer
-    | RequestApproval
-    | AnswerApproval
-    | DisableComponent
-    | EnableComponent
-    | DeferCommand
-    | ApplyDeferredCommand
-    | AnswerCall
+    | ApprovalCommand
+    | DeferralCommand
+    | ComponentCommand
     | RecordRefusal
     | RecordSignificantEvent
 )

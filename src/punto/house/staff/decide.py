@@ -3,7 +3,8 @@
 Every screen and route sends its commands here, so none of them can omit this check.
 """
 
-from typing import TypeAlias, assert_never
+from collections.abc import Callable
+from typing import Any, TypeAlias, assert_never, get_args
 
 from punto.core.staff_positions import StaffPosition
 from punto.house.staff import commands as staff_commands
@@ -47,76 +48,38 @@ NOT_ALLOWED = No.NOT_ALLOWED.at(None)
 Decision: TypeAlias = tuple[StaffEvent, ...] | Refusal
 
 
-def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:  # noqa: C901  one match
+def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:
     """Return the events of a command, or its refusal."""
-    match command:
-        case (
-            staff_commands.EnrolPerson()
-            | staff_commands.ChangePerson()
-            | staff_commands.DisablePerson()
-            | staff_commands.EnablePerson()
-        ):
-            return _administered(staff, command, by)
-        case (
-            staff_commands.SetPassword()
-            | staff_commands.SignIn()
-            | staff_commands.RecordFailedSignIn()
-            | staff_commands.SignOut()
-        ):
-            return _signed(staff, command, by)
-        case (
-            staff_commands.SetSecondFactor()
-            | staff_commands.RemoveSecondFactor()
-            | staff_commands.UseSecondFactor()
-        ):
-            return _factor(staff, command, by)
-        case staff_commands.DelegatePosition() | staff_commands.ActInPosition():
-            return _acting(staff, command, by)
-        case staff_commands.AssignDealer():
-            return _attended(staff, command, by)
-        case staff_commands.RequestApproval() | staff_commands.AnswerApproval():
-            return _entered(staff, command, by)
-        case staff_commands.DeferCommand() | staff_commands.ApplyDeferredCommand():
-            return _deferred(staff, command, by)
-        case (
-            staff_commands.DisableComponent()
-            | staff_commands.EnableComponent()
-            | staff_commands.AnswerCall()
-        ):
-            return _operated(staff, command, by)
-        case staff_commands.RecordRefusal():
-            return (staff_events.ActionRefused(command.action, command.code, command.unrecorded),)
-        case staff_commands.RecordSignificantEvent():
-            noted = staff_events.SignificantEventRecorded(
+    if isinstance(command, staff_commands.RecordRefusal):
+        return (staff_events.ActionRefused(command.action, command.code, command.unrecorded),)
+    if isinstance(command, staff_commands.RecordSignificantEvent):
+        # The house records every significant event, so no permission is needed.
+        return (
+            staff_events.SignificantEventRecorded(
                 command.kind,
                 command.component,
                 command.entry,
                 command.reason,
                 command.before,
                 command.after,
-            )
-            # The house records every significant event, so no permission is needed.
-            return (noted,)
-        case unreachable:
-            assert_never(unreachable)
+            ),
+        )
+    return DECIDERS[type(command)](staff, command, by)
 
 
 # People
 
 
-def _administered(  # noqa: C901  one match
+def _decide_person(  # noqa: C901  one match
     staff: Staff,
-    command: staff_commands.EnrolPerson
-    | staff_commands.ChangePerson
-    | staff_commands.DisablePerson
-    | staff_commands.EnablePerson,
+    command: staff_commands.PersonCommand,
     by: Actor,
 ) -> Decision:
     if not _administers(staff, by):
         return NOT_ALLOWED
     person = staff.people.get(command.name)
     if isinstance(command, staff_commands.EnrolPerson):
-        return _enrolled(person, command)
+        return _enrol(person, command)
     if person is None:
         return StaffRefusal.NO_PERSON.at()
     match command:
@@ -150,7 +113,7 @@ def _administered(  # noqa: C901  one match
             assert_never(unreachable)
 
 
-def _enrolled(person: Person | None, command: staff_commands.EnrolPerson) -> Decision:
+def _enrol(person: Person | None, command: staff_commands.EnrolPerson) -> Decision:
     if person is not None:
         return StaffRefusal.NAME_IN_USE.at()
     if not _is_named(command.name, command.display_name):
@@ -180,7 +143,7 @@ def _is_named(name: str, display_name: str) -> bool:
 def _administers(staff: Staff, by: Actor) -> bool:
     if by.kind is ActorKind.HOUSE:
         return True
-    person = _working(staff, by)
+    person = _active_person(staff, by)
     return person is not None and Duty.ADMINISTRATOR in person.duties
 
 
@@ -192,7 +155,7 @@ def _is_last(staff: Staff, person: Person) -> bool:
     )
 
 
-def _working(staff: Staff, by: Actor) -> Person | None:
+def _active_person(staff: Staff, by: Actor) -> Person | None:
     """The staff member behind an actor, unless disabled."""
     person = staff.people.get(by.name) if by.kind is ActorKind.STAFF else None
     return None if person is None or person.is_disabled else person
@@ -201,17 +164,14 @@ def _working(staff: Staff, by: Actor) -> Person | None:
 # Passwords
 
 
-def _signed(  # noqa: C901  one match
+def _decide_sign_in(  # noqa: C901  one match
     staff: Staff,
-    command: staff_commands.SetPassword
-    | staff_commands.SignIn
-    | staff_commands.RecordFailedSignIn
-    | staff_commands.SignOut,
+    command: staff_commands.SignInCommand,
     by: Actor,
 ) -> Decision:
     person = staff.people.get(command.name)
     if isinstance(command, staff_commands.RecordFailedSignIn):
-        return _failed(person, command)
+        return _fail_sign_in(person, command)
     if person is None:
         return StaffRefusal.NO_PERSON.at()
     is_own = by.kind is ActorKind.STAFF and by.name == command.name
@@ -238,11 +198,9 @@ def _signed(  # noqa: C901  one match
             assert_never(unreachable)
 
 
-def _factor(
+def _decide_second_factor(
     staff: Staff,
-    command: staff_commands.SetSecondFactor
-    | staff_commands.RemoveSecondFactor
-    | staff_commands.UseSecondFactor,
+    command: staff_commands.SecondFactorCommand,
     by: Actor,
 ) -> Decision:
     person = staff.people.get(command.name)
@@ -275,7 +233,7 @@ def _factor(
             assert_never(unreachable)
 
 
-def _failed(person: Person | None, command: staff_commands.RecordFailedSignIn) -> Decision:
+def _fail_sign_in(person: Person | None, command: staff_commands.RecordFailedSignIn) -> Decision:
     failed = staff_events.SignInFailed("" if person is None else person.name, command.at)
     if person is None:
         return (failed,)
@@ -288,10 +246,8 @@ def _failed(person: Person | None, command: staff_commands.RecordFailedSignIn) -
 # Positions
 
 
-def _acting(
-    staff: Staff, command: staff_commands.DelegatePosition | staff_commands.ActInPosition, by: Actor
-) -> Decision:
-    person, asker = staff.people.get(command.name), _working(staff, by)
+def _decide_position(staff: Staff, command: staff_commands.PositionCommand, by: Actor) -> Decision:
+    person, asker = staff.people.get(command.name), _active_person(staff, by)
     if person is None:
         return StaffRefusal.NO_PERSON.at()
     if asker is None:
@@ -314,8 +270,8 @@ def _acting(
 # Tables
 
 
-def _attended(staff: Staff, command: staff_commands.AssignDealer, by: Actor) -> Decision:
-    person, now = _working(staff, by), staff.attended.get(command.table)
+def _decide_assignment(staff: Staff, command: staff_commands.AssignDealer, by: Actor) -> Decision:
+    person, now = _active_person(staff, by), staff.attended.get(command.table)
     if person is None or person.holds is None:
         return NOT_ALLOWED
     if command.attends:
@@ -331,15 +287,13 @@ def _attended(staff: Staff, command: staff_commands.AssignDealer, by: Actor) -> 
     return (staff_events.DealerReleased(command.table, person.name),)
 
 
-def _operated(
+def _decide_component(
     staff: Staff,
-    command: staff_commands.DisableComponent
-    | staff_commands.EnableComponent
-    | staff_commands.AnswerCall,
+    command: staff_commands.ComponentCommand,
     by: Actor,
 ) -> Decision:
     """Decide to disable or enable a component, or to answer a call."""
-    person = _working(staff, by)
+    person = _active_person(staff, by)
     minimum_position = (
         StaffPosition.DEALER
         if isinstance(command, staff_commands.AnswerCall)
@@ -377,13 +331,13 @@ def _operated(
             assert_never(unreachable)
 
 
-def _deferred(
+def _decide_deferral(
     staff: Staff,
-    command: staff_commands.DeferCommand | staff_commands.ApplyDeferredCommand,
+    command: staff_commands.DeferralCommand,
     by: Actor,
 ) -> Decision:
     if isinstance(command, staff_commands.DeferCommand):
-        person = _working(staff, by)
+        person = _active_person(staff, by)
         if person is None or person.holds is None:
             return NOT_ALLOWED
         if command.change in staff.changes:
@@ -404,12 +358,10 @@ def _deferred(
 # Approvals by a second person
 
 
-def _entered(
-    staff: Staff, command: staff_commands.RequestApproval | staff_commands.AnswerApproval, by: Actor
-) -> Decision:
-    person = _working(staff, by)
+def _decide_approval(staff: Staff, command: staff_commands.ApprovalCommand, by: Actor) -> Decision:
+    person = _active_person(staff, by)
     if isinstance(command, staff_commands.RequestApproval):
-        if person is None or not _enters(person, command.table):
+        if person is None or not _takes_part(person, command.table):
             return NOT_ALLOWED
         if len(staff.waiting) >= MAX_PENDING:
             return StaffRefusal.TOO_MANY.at(maximum=MAX_PENDING)
@@ -432,15 +384,29 @@ def _entered(
     if command.outcome is ApprovalOutcome.LAPSED:
         if by.kind is not ActorKind.CLOCK:
             return NOT_ALLOWED
-    elif person is None or not _enters(person, waiting.table):
+    elif person is None or not _takes_part(person, waiting.table):
         return NOT_ALLOWED
     elif person.name == waiting.by and command.outcome is not ApprovalOutcome.DECLINED:
         return StaffRefusal.OWN_ENTRY.at()
     return (staff_events.ApprovalAnswered(command.approval, command.outcome, command.reason),)
 
 
-def _enters(person: Person, table: str) -> bool:
+def _takes_part(person: Person, table: str) -> bool:
     """Whether a person may take part in approvals: with a position, or as a cashier at the cage."""
     return person.holds is not None or (
         table == staff_events.CAGE and Duty.CASHIER in person.duties
     )
+
+
+_GROUPS: tuple[tuple[Any, Callable[[Staff, Any, Actor], Decision]], ...] = (
+    (staff_commands.PersonCommand, _decide_person),
+    (staff_commands.SignInCommand, _decide_sign_in),
+    (staff_commands.SecondFactorCommand, _decide_second_factor),
+    (staff_commands.PositionCommand, _decide_position),
+    (staff_commands.AssignDealer, _decide_assignment),
+    (staff_commands.ApprovalCommand, _decide_approval),
+    (staff_commands.DeferralCommand, _decide_deferral),
+    (staff_commands.ComponentCommand, _decide_component),
+)
+DECIDERS = {kind: decider for group, decider in _GROUPS for kind in get_args(group) or (group,)}
+"""The function that decides each kind of command."""

@@ -19,8 +19,16 @@ from punto.table.events import play as events
 from punto.table.events.irregularities import NumberedCard
 from punto.table.events.play import Event
 from punto.table.evolve.changes import Changes, in_round
-from punto.table.live_state import HandCard, LiveRound
-from punto.table.state import MissingCardSearch, PendingStep, Phase, ShoeOnTable, Table, WagerSet
+from punto.table.state import (
+    HandCard,
+    LiveRound,
+    MissingCardSearch,
+    PendingStep,
+    Phase,
+    ShoeOnTable,
+    Table,
+    WagerSet,
+)
 
 
 def parse_card(text: str) -> Card | None:

@@ -10,8 +10,7 @@ from punto.core.sides import Side
 from punto.table.card_handling import patrons_handle_cards
 from punto.table.events import live as live_events
 from punto.table.evolve.changes import Changes, in_round
-from punto.table.live_state import LiveRound
-from punto.table.state import Table
+from punto.table.state import LiveRound, Table
 
 
 def lies_face_down(table: Table, side: Side) -> LiveRound:

@@ -16,9 +16,9 @@ from punto.table.evolve.changes import Changes, in_round
 from punto.table.evolve.irregularities import AFTER, open_after_void, parse_card, with_counted_cards
 from punto.table.evolve.live import AFTER as AFTER_LIVE
 from punto.table.evolve.live import lies_face_down
-from punto.table.live_state import LiveTableState
 from punto.table.state import (
     MAX_PAST_ROUNDS,
+    LiveTableState,
     PendingStep,
     Phase,
     Round,

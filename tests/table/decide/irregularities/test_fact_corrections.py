@@ -1,4 +1,4 @@
-"""What was told wrongly is told anew by two persons, as long as nobody has acted on it."""
+"""Test that two people correct reported facts before a ruling or an answer depends on them."""
 
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
@@ -36,7 +36,7 @@ def changed(play: Play, asked: CorrectFacts) -> FactsCorrected:
     return found
 
 
-def test_an_order_that_could_be_told_after_all_is_offered_by_the_other_clause() -> None:
+def test_an_order_that_becomes_known_applies_the_clause_for_a_known_order() -> None:
     play = held(When.ORDER_UNKNOWN)
     told = changed(play, known("2c", "4h"))
     assert (told.source, told.reason) == ("T 5.8, 5.8.1; POLICY P15", "seen on tape")
@@ -48,7 +48,7 @@ def test_an_order_that_could_be_told_after_all_is_offered_by_the_other_clause() 
     assert play.refused(UNKNOWN, TWO) == "ruled-already"
 
 
-def test_an_order_that_nobody_knows_goes_to_the_pit_manager() -> None:
+def test_an_order_corrected_to_unknown_goes_to_the_pit_manager() -> None:
     play = held()
     told = changed(play, UNKNOWN)
     assert told.source == "T 5.8.2, 5.8.2.2"
@@ -58,7 +58,7 @@ def test_an_order_that_nobody_knows_goes_to_the_pit_manager() -> None:
     assert play.refused(known(*TWO_MORE), TWO) == "ruled-already"
 
 
-def test_another_order_is_told_in_the_place_of_the_first() -> None:
+def test_a_corrected_order_replaces_the_first() -> None:
     play = held()
     assert play.refused(known(*TWO_MORE), TWO) == "told-so"
     assert play.refused(known("2c", "9h"), TWO) == "not-these-cards"
@@ -67,13 +67,13 @@ def test_another_order_is_told_in_the_place_of_the_first() -> None:
     assert play.table.current.loose == ((6, "2c"), (5, "4h"))
 
 
-def test_a_promised_shoe_keeps_the_places_of_cards_taken_down_before() -> None:
+def test_a_correction_cannot_move_recorded_cards_of_a_committed_shoe() -> None:
     play = dealing(LIVE, *FIRST_FOUR, TWO_MORE[0])
     tell(play, Trigger.DRAWN_TOGETHER, cards=TWO_MORE, numbers=(5,))
     assert play.refused(UNKNOWN, TWO) == "cards-known"
 
 
-def test_of_cardboard_nobody_may_know_the_order_even_of_cards_taken_down_before() -> None:
+def test_the_order_of_recorded_cards_of_a_physical_shoe_may_be_unknown() -> None:
     play = dealt(LIVE, *FIRST_FOUR, TWO_MORE[0])
     tell(play, Trigger.DRAWN_TOGETHER, cards=TWO_MORE, numbers=(5,))
     assert changed(play, UNKNOWN).source == "T 5.8.2, 5.8.2.2"
@@ -82,7 +82,7 @@ def test_of_cardboard_nobody_may_know_the_order_even_of_cards_taken_down_before(
     assert changed(promised, UNKNOWN).source == "T 5.8.2, 5.8.2.2"
 
 
-def test_what_is_told_anew_leaves_what_else_waits_where_it_is() -> None:
+def test_a_correction_leaves_other_pending_steps_unchanged() -> None:
     play = held(When.ORDER_UNKNOWN)
     tell(play, Trigger.UNCOVERED)
     waiting = play.table.pending_steps[-1]
@@ -93,7 +93,7 @@ def test_what_is_told_anew_leaves_what_else_waits_where_it_is() -> None:
     ] == [waiting]
 
 
-def test_the_cause_of_an_interruption_is_told_anew() -> None:
+def test_the_cause_of_an_interruption_can_be_corrected() -> None:
     play = dealt(LIVE, "2s")
     tell(play, Trigger.INTERRUPTED, When.OTHER_BREAKDOWN)
     assert play.refused(CorrectFacts((), "x", ("2s",)), TWO) == "not-these-cards"
@@ -105,7 +105,7 @@ def test_the_cause_of_an_interruption_is_told_anew() -> None:
     }
 
 
-def test_a_cause_that_nobody_was_asked_for_stays_unsaid() -> None:
+def test_a_correction_adds_no_cause_that_the_document_does_not_ask_for() -> None:
     play = dealt(FORTUNE, "2s")
     play.done(InterruptRound(), DEALER)
     told = changed(play, CorrectFacts((When.CARDS_BEYOND_RECOVERY,), "the tray fell"))
@@ -114,13 +114,13 @@ def test_a_cause_that_nobody_was_asked_for_stays_unsaid() -> None:
     assert play.table.phase is Phase.VOID
 
 
-def test_a_fact_told_anew_may_void_the_round() -> None:
+def test_a_corrected_fact_may_void_the_round() -> None:
     play = dealt(FORTUNE, "2s")
     tell(play, Trigger.DRAWN_TOGETHER, cards=("Kc", "3d"))
     assert isinstance(play.done(UNKNOWN, TWO)[-1], RoundVoided)
 
 
-def test_a_shoe_that_was_reset_may_be_put_right_after_all() -> None:
+def test_a_correction_may_make_a_reset_shoe_reconstructible() -> None:
     play = dealt(TIGER, "2s")
     tell(play, Trigger.DEVICE_RESET, When.CANNOT_BE_RECONSTRUCTED)
     told = changed(play, CorrectFacts((), "the device kept the order"))
@@ -128,7 +128,7 @@ def test_a_shoe_that_was_reset_may_be_put_right_after_all() -> None:
     assert [each.remedy for each in told.proposed] == ["reconstruct"]
 
 
-def test_two_persons_change_a_fact_and_say_why() -> None:
+def test_a_correction_needs_two_people_and_a_reason() -> None:
     play = held(When.ORDER_UNKNOWN)
     asked = known(*TWO_MORE)
     assert play.refused(asked, DEALER) == "needs-second"

@@ -48,7 +48,7 @@ EVERYTHING = (ReturnedStakes(1, "visit-1", 110_00), ReturnedStakes(2, "visit-2",
         ("super-six", ["9s", "Kc"], "E 5.9, 5.9.1"),
     ],
 )
-def test_where_nothing_is_established_the_round_is_void(
+def test_an_interruption_without_an_established_outcome_voids_the_round(
     key: str, cards: list[str], clause: str
 ) -> None:
     play = dealing(game(key), *cards)
@@ -70,7 +70,7 @@ def test_where_nothing_is_established_the_round_is_void(
         ("super-six", ["9s", "Kc", "Kd", "6h"], "E 5.9, 5.9.2"),
     ],
 )
-def test_where_an_outcome_is_established_the_round_is_concluded(
+def test_an_interrupted_round_with_an_established_outcome_is_concluded(
     key: str, cards: list[str], clause: str
 ) -> None:
     play = dealing(game(key), *cards)
@@ -96,7 +96,7 @@ def test_a_settled_round_is_not_interrupted() -> None:
     assert play.refused(InterruptRound()) == "no-round"
 
 
-def test_the_answer_turns_on_the_wagers_on_offer() -> None:
+def test_the_result_of_an_interruption_depends_on_the_wagers_on_offer() -> None:
     three = game("tiger")
     limits = opened().table.settings_in_force.limits[:3]
     play = dealing(three, "9s", "Kc", "9d", limits=limits)
@@ -112,9 +112,7 @@ def test_cards_that_cannot_be_recovered_void_an_established_round() -> None:
 
 @pytest.mark.parametrize("cards", [[], ["9s", "Kc"], ["9s", "Kc", "9d"]])
 @pytest.mark.parametrize("key", ["fortune-six-live", "tiger-no-commission-live", "super-six-plus"])
-def test_for_cards_that_cannot_be_recovered_nobody_is_asked_anything(
-    key: str, cards: list[str]
-) -> None:
+def test_cards_beyond_recovery_need_no_cause(key: str, cards: list[str]) -> None:
     play = dealing(game(key), *cards)
     raised, voided = play.done(InterruptRound(cards_recovered=False), HOUSE_DEALER)
     assert isinstance(raised, IrregularityRaised)
@@ -122,8 +120,8 @@ def test_for_cards_that_cannot_be_recovered_nobody_is_asked_anything(
     assert voided == RoundVoided(1, Trigger.INTERRUPTED, "POLICY R26", EVERYTHING)
 
 
-def test_the_cards_of_a_round_that_needs_no_more_are_all_in_the_journal() -> None:
-    """A finished round was void when nobody could open its shoe any more."""
+def test_a_finished_round_has_no_card_to_lose() -> None:
+    """Before, a finished round was void because its shoe could no longer be opened."""
     play = dealing(TIGER, "9s", "Kc", "9d", "6h")
     assert play.table.phase is Phase.COMPLETE
     raised, resumed = play.done(InterruptRound(cards_recovered=False), HOUSE_DEALER)
@@ -132,7 +130,7 @@ def test_the_cards_of_a_round_that_needs_no_more_are_all_in_the_journal() -> Non
     assert resumed == PlayResumed(1, "E 5.9, 5.9.2")
 
 
-def test_a_card_that_nothing_has_read_may_be_beyond_recovery() -> None:
+def test_an_unread_card_may_be_beyond_recovery() -> None:
     play = dealing(LIVE, "9s", "Kc", "9d", "?")
     _, voided = play.done(InterruptRound(cards_recovered=False), HOUSE_DEALER)
     assert isinstance(voided, RoundVoided)
@@ -140,10 +138,10 @@ def test_a_card_that_nothing_has_read_may_be_beyond_recovery() -> None:
 
 @pytest.mark.parametrize("power", [None, True, False])
 @pytest.mark.parametrize("book", [TIGER, LIVE, game("super-six-plus")], ids=lambda each: each.key)
-def test_nobody_of_the_staff_says_alone_that_the_cards_are_lost(
+def test_one_person_cannot_report_lost_cards_by_an_interruption(
     book: Rulebook, power: bool | None
 ) -> None:
-    """One Dealer ended a round of a promised shoe with a word, where a report takes a proof."""
+    """Before, one Dealer could void a round of a committed shoe, while a report needs evidence."""
     lost = InterruptRound(power, cards_recovered=False)
     play = dealing(book, "9s", "Kc", "9d")
     assert play.refused(lost, DEALER) == "told-another-way"
@@ -161,13 +159,13 @@ def test_a_patron_does_not_interrupt_a_round() -> None:
 
 
 def offered(*cards: str) -> Play:
-    """A live table at which a power failure has offered both patrons to withdraw."""
+    """A live table at which a power failure has offered withdrawal to both patrons."""
     play = dealing(LIVE, *cards)
     play.done(POWER, DEALER)
     return play
 
 
-def test_the_table_asks_whether_it_was_the_power() -> None:
+def test_the_table_requests_the_cause_of_an_interruption() -> None:
     play = dealing(LIVE, "9s")
     assert play.done(InterruptRound(), HOUSE_DEALER) == (CauseRequested(1),)
     assert play.refused(play.wagers(1, banker=10_00), patron(1)) == "held"
@@ -191,7 +189,7 @@ def test_each_patron_may_withdraw_all_wagers_and_the_round_is_then_concluded() -
     play.finish("Kc", "Kd", "6h")
 
 
-def test_nobody_rules_while_a_cause_or_patrons_answers_are_waited_for() -> None:
+def test_no_ruling_is_accepted_while_the_table_waits_for_a_cause_or_answers() -> None:
     continues = GiveRuling(RulingOutcome.CONTINUE, "on with it")
     play = dealing(LIVE, "9s")
     play.done(InterruptRound(), HOUSE_DEALER)
@@ -199,10 +197,10 @@ def test_nobody_rules_while_a_cause_or_patrons_answers_are_waited_for() -> None:
     assert offered("9s").refused(continues, SHIFT_MANAGER) == "nothing-held"
 
 
-def test_whoever_does_not_answer_in_time_stays_in() -> None:
+def test_a_patron_without_an_answer_in_time_stays_in() -> None:
     play = offered("9s")
     number = play.table.pending_steps[0].event
-    # The offer is known by the event that made it, which is the last so far.
+    # The number of the offer is that of the last event so far.
     assert number == play.table.events == len(play.events)
     assert play.done(CloseWithdrawal(number + 1), CLOCK) == ()
     events = play.done(CloseWithdrawal(number), CLOCK)
@@ -226,14 +224,14 @@ def test_without_an_offer_nothing_is_withdrawn() -> None:
     assert play.refused(GiveRuling(RulingOutcome.VOID, "x"), SHIFT_MANAGER) == "nothing-held"
 
 
-def test_at_a_table_without_wagers_nobody_is_waited_for() -> None:
+def test_an_interruption_without_wagers_waits_for_no_patron() -> None:
     play = betting(LIVE)
     play.done(CloseBets(), DEALER)
     _, ended, resumed = play.done(POWER, DEALER)
     assert (type(ended), type(resumed)) == (WithdrawalClosed, PlayResumed)
 
 
-def test_once_established_nobody_withdraws() -> None:
+def test_an_established_outcome_allows_no_withdrawal() -> None:
     play = dealing(LIVE, "9s", "Kc", "9d")
     _, resumed = play.done(POWER, DEALER)
     assert resumed == PlayResumed(1, "T 5.17, 5.17.2")
@@ -242,10 +240,10 @@ def test_once_established_nobody_withdraws() -> None:
 @pytest.mark.parametrize(
     ("saw", "are_known"), [((), True), ((Circumstance.ORDER_UNKNOWN,), False)], ids=str
 )
-def test_loose_cards_finish_a_round_only_in_an_order_that_is_known(
+def test_loose_cards_finish_a_round_only_in_a_known_order(
     saw: tuple[Circumstance, ...], are_known: bool
 ) -> None:
-    """What else the round would need is lost with the seal of its shoe (R26)."""
+    """The other cards of the round are lost with the sealed order of its shoe (R26)."""
     play = dealt(LIVE, *PLAIN[:4])
     tell(play, Trigger.DRAWN_TOGETHER, *saw, cards=PLAIN[4:])
     assert are_cards_known(play.table) is are_known
@@ -273,11 +271,11 @@ def test_another_breakdown_goes_to_the_shift_manager_with_a_proposal() -> None:
     assert play.table.current.sets == {}
 
 
-# Documents without a clause on it
+# Documents without a clause on interruptions
 
 
 @pytest.mark.parametrize("key", ["fortune-six-live", "super-six-plus"])
-def test_where_the_document_is_silent_the_pit_manager_rules(key: str) -> None:
+def test_without_a_clause_the_pit_manager_rules(key: str) -> None:
     play = dealing(game(key), "9s")
     (raised,) = play.done(InterruptRound())
     assert isinstance(raised, IrregularityRaised)
@@ -290,7 +288,7 @@ def test_where_the_document_is_silent_the_pit_manager_rules(key: str) -> None:
     assert voided == RoundVoided(1, Trigger.INTERRUPTED, "POLICY P5", EVERYTHING)
 
 
-def test_the_pit_manager_may_let_the_round_go_on() -> None:
+def test_the_pit_manager_may_let_the_round_continue() -> None:
     play = dealing(game("super-six-plus"), "9s", "Kc", "4d")
     play.done(InterruptRound())
     _, resumed = play.done(GiveRuling(RulingOutcome.CONTINUE, "all is well"), PIT_MANAGER)
@@ -306,7 +304,7 @@ def test_a_higher_position_may_rule_and_so_may_one_acting_in_it() -> None:
     play.done(GiveRuling(RulingOutcome.CONTINUE, "acting"), acting)
 
 
-def test_the_proposal_for_a_silent_document_follows_the_computed_answer() -> None:
+def test_without_a_clause_the_proposal_follows_the_computed_outcome() -> None:
     void, go_on = (
         dealing(game("super-six-plus"), "9s"),
         dealing(game("super-six-plus"), "9s", "Kc", "4d"),
@@ -325,18 +323,18 @@ def test_a_table_that_waits_for_the_cause_has_nothing_on_offer() -> None:
     assert play.done(CloseWithdrawal(play.table.pending_steps[0].event), CLOCK) == ()
 
 
-# While something else holds the table
+# With another step pending
 
 
 def held(book: Rulebook, *cards: str) -> Play:
-    """A round that waits for the shift manager, because somebody fell on the table."""
+    """A round that waits for the shift manager because of an uncovered case."""
     play = dealing(book, *cards)
     play.done(ReportIrregularity(Trigger.UNCOVERED, evidence="somebody fell on it"), DEALER)
     return play
 
 
-def test_a_crash_while_a_round_is_held_goes_before_what_holds_it() -> None:
-    """A crash in a hold was refused and never taken down; the round was settled afterwards."""
+def test_a_crash_precedes_the_pending_step_of_a_held_round() -> None:
+    """Before, the table refused the crash without a record, and the round was settled later."""
     play = held(TIGER, "9s")
     raised, voided = play.done(InterruptRound())
     assert isinstance(raised, IrregularityRaised)
@@ -352,7 +350,7 @@ def test_an_established_round_is_held_after_the_crash_as_it_was_before() -> None
     assert play.table.pending_steps == waited
 
 
-def test_a_question_for_the_cause_goes_in_front_and_forgets_nothing() -> None:
+def test_a_request_for_the_cause_comes_first_and_keeps_the_other_steps() -> None:
     play = held(LIVE, "9s")
     waited = play.table.pending_steps
     assert play.done(InterruptRound(), HOUSE_DEALER) == (CauseRequested(1),)
@@ -367,7 +365,7 @@ def test_a_question_for_the_cause_goes_in_front_and_forgets_nothing() -> None:
     ]
 
 
-def test_what_ranks_higher_stays_in_front_of_an_interruption() -> None:
+def test_cards_drawn_together_are_resolved_before_an_interruption() -> None:
     play = dealing(LIVE, "2s", "Kc", "3d", "4c")
     together = ReportIrregularity(
         Trigger.DRAWN_TOGETHER, (Circumstance.ORDER_UNKNOWN,), ("4h", "2c")
@@ -381,7 +379,7 @@ def test_what_ranks_higher_stays_in_front_of_an_interruption() -> None:
     assert play.table.pending_steps[-1].trigger is Trigger.INTERRUPTED
 
 
-def test_an_interruption_that_waits_is_not_raised_again_by_the_next() -> None:
+def test_a_pending_interruption_is_not_raised_again() -> None:
     play = offered("9s")
     assert play.refused(InterruptRound(), HOUSE_DEALER) == "held"
     assert play.refused(POWER, DEALER) == "held"
@@ -393,7 +391,7 @@ def test_an_interruption_that_waits_is_not_raised_again_by_the_next() -> None:
     assert silent.refused(InterruptRound()) == "held"
 
 
-def test_a_table_that_waits_for_the_cause_hears_that_the_cards_are_lost() -> None:
+def test_lost_cards_can_be_reported_while_the_cause_is_pending() -> None:
     play = dealing(LIVE, "9s")
     play.done(InterruptRound(), HOUSE_DEALER)
     assert isinstance(play.done(InterruptRound(cards_recovered=False))[-1], RoundVoided)
@@ -409,8 +407,8 @@ def test_between_rounds_a_held_table_is_not_interrupted() -> None:
 # Cards drawn together
 
 
-def test_loose_cards_in_known_order_count_for_what_is_established() -> None:
-    """Two cards and two more together left nothing established, and 110.00 went back."""
+def test_loose_cards_in_known_order_count_towards_the_outcome() -> None:
+    """Before, two loose cards in order established no outcome, and 110.00 was returned."""
     play = dealing(LIVE, "2s", "Kc")
     play.done(ReportIrregularity(Trigger.DRAWN_TOGETHER, cards=("3d", "4c")), DEVICE)
     (raised,) = play.done(POWER, DEALER)

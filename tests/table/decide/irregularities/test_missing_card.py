@@ -1,4 +1,4 @@
-"""A patron has gone with a card: found by what is short of complete decks, step by step."""
+"""Test the search for a card that a patron took away, by the cards that complete decks lack."""
 
 import pytest
 from msgspec.structs import replace
@@ -54,14 +54,14 @@ SEARCH = (
 
 
 def gone(*cards: str) -> Play:
-    """A patron has left with the last of these cards."""
+    """A table whose patron has left with the last of these cards."""
     play = dealt(LIVE, *cards)
     tell(play, Trigger.LEFT_WITH_CARDS, numbers=(len(cards),))
     return play
 
 
 def test_a_round_that_needs_more_than_the_two_cards_set_aside_is_void() -> None:
-    """The device lies sorted into decks: nothing can put its order right (T 5.11.4 and 5.2)."""
+    """The device is sorted into decks, so its order cannot be reconstructed (T 5.11.4 and 5.2)."""
     play = gone("2s", "Kc", "?")
     play.done(SetCardsAside(("4c", "4h")), SHIFT_MANAGER_AND_SECOND)
     play.done(ReportSortedDecks(("2s", "Kc", "3d", "4c", "4h")), SHIFT_MANAGER_AND_SECOND)
@@ -78,7 +78,7 @@ def test_a_round_that_needs_more_than_the_two_cards_set_aside_is_void() -> None:
     assert play.table.device.replace_by.startswith("T 5.11")
 
 
-def test_by_method_c_the_order_of_a_sorted_device_is_lost_by_its_own_clause() -> None:
+def test_under_method_c_a_sorted_device_loses_its_order_by_its_own_clause() -> None:
     play = physical(LIVE, (1, 2), is_hlga=True)
     play.done(ChooseMethod(DealingMethod.C), CASINO_MANAGER)
     play.done(OpenBets(), DEALER)
@@ -94,7 +94,7 @@ def test_by_method_c_the_order_of_a_sorted_device_is_lost_by_its_own_clause() ->
     assert play.table.phase is Phase.VOID
 
 
-def test_a_round_is_completed_in_its_initial_deal_by_the_two_cards_set_aside() -> None:
+def test_the_two_cards_set_aside_can_complete_the_initial_deal() -> None:
     play = gone("9s", "Kc", "?")
     play.done(SetCardsAside(("6h", "4h")), SHIFT_MANAGER_AND_SECOND)
     play.done(ReportSortedDecks(("9s", "Kc", "Kd", "6h", "4h")), SHIFT_MANAGER_AND_SECOND)
@@ -103,7 +103,7 @@ def test_a_round_is_completed_in_its_initial_deal_by_the_two_cards_set_aside() -
     assert play.table.phase is Phase.COMPLETE
 
 
-def test_cards_that_are_looked_for_are_not_told_of_again() -> None:
+def test_a_missing_card_is_reported_once() -> None:
     play = gone("2s", "Kc", "3d", "?")
     assert play.refused(seen(Trigger.LEFT_WITH_CARDS, numbers=(3, 4)), TWO) == "told-so"
     assert len({each.event for each in play.table.pending_steps}) == 1
@@ -111,7 +111,7 @@ def test_cards_that_are_looked_for_are_not_told_of_again() -> None:
     assert len({each.event for each in play.table.pending_steps}) == 2
 
 
-def test_the_card_is_certain_where_the_device_read_the_two_set_aside() -> None:
+def test_the_missing_card_is_certain_if_the_device_read_the_two_set_aside() -> None:
     play = gone("2s", "Kc", "3d", "?")
     aside, sorted_, replaced = SEARCH
     assert play.done(aside, SHIFT_MANAGER_AND_SECOND) == (CardsSetAside(1, ((5, "4h"), (6, "2c"))),)
@@ -131,7 +131,7 @@ def test_the_card_is_certain_where_the_device_read_the_two_set_aside() -> None:
     assert play.refused(OpenBets(), DEALER) == "cards-to-replace"
 
 
-def test_cards_set_aside_are_used_only_if_the_table_of_play_asks() -> None:
+def test_cards_set_aside_are_played_only_if_the_table_of_play_requires_them() -> None:
     play = gone("9s", "Kc", "Kd", "?")
     play.done(SetCardsAside(("4h", "2c")), SHIFT_MANAGER_AND_SECOND)
     play.done(ReportSortedDecks(("9s", "Kc", "Kd", "6h", "4h", "2c")), SHIFT_MANAGER_AND_SECOND)
@@ -140,7 +140,7 @@ def test_cards_set_aside_are_used_only_if_the_table_of_play_asks() -> None:
     assert play.table.phase is Phase.COMPLETE
 
 
-def test_unread_cards_set_aside_leave_three_candidates_until_somebody_looks() -> None:
+def test_unread_cards_set_aside_leave_three_candidates_until_staff_inspect_them() -> None:
     play = gone("2s", "Kc", "3d", "?")
     play.done(SetCardsAside(("?", "2c")), SHIFT_MANAGER_AND_SECOND)
     play.done(SEARCH[1], SHIFT_MANAGER_AND_SECOND)
@@ -157,7 +157,7 @@ def test_unread_cards_set_aside_leave_three_candidates_until_somebody_looks() ->
     assert play.table.device.copies["4h"] == play.table.device.copies["4c"] == 1
 
 
-def test_what_goes_first_leaves_the_cards_set_aside_where_they_are() -> None:
+def test_an_irregularity_of_higher_rank_leaves_cards_set_aside_in_place() -> None:
     play = gone("2s", "2c", "2d", "?")
     play.done(SEARCH[0], SHIFT_MANAGER_AND_SECOND)
     events = tell(play, Trigger.INTERRUPTED, Circumstance.POWER_FAILURE)
@@ -166,8 +166,8 @@ def test_what_goes_first_leaves_the_cards_set_aside_where_they_are() -> None:
     assert view_for(play.table).cards == "2s 2d / 2c ?"
 
 
-def test_new_cards_come_after_a_search_whatever_voids_its_round() -> None:
-    """The decks lay sorted on the table, and the next round was to be dealt from them."""
+def test_a_void_during_a_search_requires_new_cards() -> None:
+    """Before, the next round could be dealt from the sorted decks on the table."""
     play = gone("2s", "Kc", "3d", "?")
     for step in SEARCH[:2]:
         play.done(step, SHIFT_MANAGER_AND_SECOND)
@@ -190,7 +190,7 @@ def test_two_cards_of_one_hand_are_found_together() -> None:
     assert view_for(play.table).cards == "2s 3d 4h / Kc 4c 2c"
 
 
-def test_the_shift_manager_is_there_at_every_step() -> None:
+def test_every_step_of_a_search_needs_the_shift_manager() -> None:
     play = gone("2s", "Kc", "3d", "?")
     assert play.refused(SEARCH[0], TWO) == "not-allowed"
     assert play.refused(SEARCH[0], SHIFT_MANAGER) == "needs-second"
@@ -219,16 +219,14 @@ def test_there_is_nothing_to_search_for_while_no_card_is_missing() -> None:
 
 
 @pytest.mark.parametrize("cards", [("4h",), ("4h", "2c", "9h"), ()])
-def test_two_cards_are_set_aside(cards: tuple[str, ...]) -> None:
+def test_exactly_two_cards_are_set_aside(cards: tuple[str, ...]) -> None:
     play = gone("2s", "Kc", "3d", "?")
     asked = SetCardsAside(cards)
     assert play.refused(asked, SHIFT_MANAGER_AND_SECOND) == "not-these-cards"
 
 
 @pytest.mark.parametrize(("left", "cards"), [(2, ("4h", "2c")), (1, ("4h",)), (0, ())])
-def test_of_a_shoe_that_is_nearly_empty_what_is_left_is_set_aside(
-    left: int, cards: tuple[str, ...]
-) -> None:
+def test_the_rest_of_a_nearly_empty_shoe_is_set_aside(left: int, cards: tuple[str, ...]) -> None:
     play = gone("2s", "Kc", "3d", "?")
     shoe = play.table.device
     play.table = replace(play.table, shoe=replace(shoe, cards_out=52 * shoe.decks - left))
@@ -237,7 +235,7 @@ def test_of_a_shoe_that_is_nearly_empty_what_is_left_is_set_aside(
     assert [text for _, text in aside.cards] == list(cards)
 
 
-def test_what_is_told_of_cards_is_a_card() -> None:
+def test_a_search_refuses_text_that_is_not_a_card() -> None:
     play = gone("2s", "Kc", "3d", "?")
     assert play.refused(SetCardsAside(("4h", "1x")), SHIFT_MANAGER_AND_SECOND) == "unknown-cards"
     play.done(SEARCH[0], SHIFT_MANAGER_AND_SECOND)
@@ -253,7 +251,7 @@ def test_what_is_told_of_cards_is_a_card() -> None:
         ("2s", "Kc", "3d", "4c", "4h", "9c"),
     ],
 )
-def test_decks_that_do_not_add_up_are_a_fault_of_the_cards(short: tuple[str, ...]) -> None:
+def test_decks_that_do_not_add_up_void_the_round(short: tuple[str, ...]) -> None:
     play = gone("2s", "Kc", "3d", "?")
     play.done(SEARCH[0], SHIFT_MANAGER_AND_SECOND)
     raised, voided, replaced = play.done(ReportSortedDecks(short), SHIFT_MANAGER_AND_SECOND)
@@ -264,7 +262,7 @@ def test_decks_that_do_not_add_up_are_a_fault_of_the_cards(short: tuple[str, ...
     assert isinstance(replaced, CardReplacementRequired)
 
 
-def test_a_card_that_surveillance_tells_goes_to_the_shift_manager() -> None:
+def test_a_card_identified_by_surveillance_goes_to_the_shift_manager() -> None:
     play = dealt(LIVE, "2s", "Kc", "3d", "?")
     wrong = seen(Trigger.LEFT_WITH_CARDS, numbers=(4,), cards=("4c", "9c"))
     assert play.refused(wrong, TWO) == "not-these-cards"
@@ -285,10 +283,10 @@ def test_a_card_that_the_device_read_needs_no_search() -> None:
 
 
 KINGS = ("Ks",) * 4
-"""All that four decks hold of one card; both hands then draw."""
+"""All copies of one card in four decks; both hands then draw."""
 
 
-def test_a_copy_too_many_among_cards_set_aside_is_noticed() -> None:
+def test_an_excess_copy_among_cards_set_aside_voids_the_round() -> None:
     play = dealt(LIVE, *KINGS, "?", decks=4)
     tell(play, Trigger.LEFT_WITH_CARDS, numbers=(5,))
     events = play.done(SetCardsAside(("2c", "Ks")), SHIFT_MANAGER_AND_SECOND)
@@ -296,7 +294,7 @@ def test_a_copy_too_many_among_cards_set_aside_is_noticed() -> None:
     assert play.table.phase is Phase.VOID
 
 
-def test_a_copy_too_many_among_cards_looked_at_is_noticed() -> None:
+def test_an_excess_copy_among_inspected_cards_voids_the_round() -> None:
     play = dealt(LIVE, *KINGS, "?", decks=4)
     tell(play, Trigger.LEFT_WITH_CARDS, numbers=(5,))
     play.done(SetCardsAside(("?", "?")), SHIFT_MANAGER_AND_SECOND)
@@ -306,8 +304,8 @@ def test_a_copy_too_many_among_cards_looked_at_is_noticed() -> None:
     assert play.table.phase is Phase.VOID
 
 
-def test_a_card_gone_that_was_read_is_not_searched_for() -> None:
-    """Of two cards gone one was read: the count by difference is of the other alone."""
+def test_a_missing_card_that_was_read_is_not_searched_for() -> None:
+    """One of the two missing cards was read, so the count finds only the other one."""
     play = dealt(LIVE, "2s", "?")
     tell(play, Trigger.LEFT_WITH_CARDS, numbers=(1, 2))
     play.done(SetCardsAside(("4h", "5h")), SHIFT_MANAGER_AND_SECOND)
@@ -316,8 +314,8 @@ def test_a_card_gone_that_was_read_is_not_searched_for() -> None:
     assert view_for(play.table).cards == "2s 4h / Kc 5h"
 
 
-def test_what_lies_unread_is_looked_at_before_a_search() -> None:
-    """Counted with the missing ones, a card on the table made the decks seem short of one more."""
+def test_unread_cards_on_the_layout_are_entered_before_a_search() -> None:
+    """Before, an unread card on the table made the decks appear to lack one more card."""
     play = dealt(LIVE, "?", "?")
     gone = seen(Trigger.LEFT_WITH_CARDS, numbers=(2,))
     assert play.refused(gone, TWO) == "card-unread"

@@ -1,4 +1,4 @@
-"""What goes first of several things that went wrong, and what a void leaves of the cards."""
+"""Test the rank of several irregularities and the cards after a void."""
 
 import pytest
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ from tests.tables import LIVE
         (Trigger.FACE_UP, Trigger.UNCOVERED, False),
     ],
 )
-def test_what_ranks_higher_goes_before_what_holds_the_table_already(
+def test_an_irregularity_of_higher_rank_precedes_the_pending_one(
     trigger: Trigger, held_by: Trigger | None, first: bool
 ) -> None:
     held = (PendingStep(held_by, "T 5", PLAY_ON),) if held_by else ()
@@ -47,7 +47,7 @@ MUST, EXPOSED = (
 def voided(
     *steps: RemedyStep, cards: tuple[str, ...] = (), held: tuple[PendingStep, ...] = ()
 ) -> list[Event]:
-    """What follows of a void under a trigger that leaves the cards alone by itself."""
+    """The events after a void whose trigger alone does not affect the cards."""
     table = replace(dealt(LIVE, "9s").table, pending_steps=held)
     void = IrregularityRaised(1, Trigger.FACE_UP, (), "T 5.3", (VOID, *steps), cards=cards)
     first, second, *after = carry_out_steps(table, (void,))
@@ -56,24 +56,24 @@ def voided(
     return after
 
 
-def test_a_void_takes_out_the_one_card_that_showed_and_else_replaces_all() -> None:
+def test_a_void_burns_a_single_exposed_card_and_otherwise_replaces_all() -> None:
     assert voided(cards=("9s",)) == []
     assert voided(EXPOSED, cards=("9s",)) == [CardBurned(2, "9s")]
     assert voided(EXPOSED, cards=("9s", "Kc")) == [CardReplacementRequired("shoe-1", "T 5.3")]
     assert voided(MUST, cards=("9s",)) == [CardReplacementRequired("shoe-1", "T 5.3")]
 
 
-def test_cards_that_must_be_replaced_must_be_whatever_voids_the_round() -> None:
+def test_a_pending_replacement_of_cards_applies_after_every_void() -> None:
     waiting = (PendingStep(Trigger.LEFT_WITH_CARDS, "T 5.11.5", MUST),)
     assert voided(held=waiting) == [CardReplacementRequired("shoe-1", "T 5.11.5")]
 
 
-def test_what_else_another_trigger_has_waiting_does_nothing_to_the_cards_of_a_void() -> None:
+def test_other_pending_steps_do_not_affect_the_cards_of_a_void() -> None:
     assert voided(held=(PendingStep(Trigger.UNSHUFFLED, "POLICY P7", EXPOSED),)) == []
     assert voided(held=(PendingStep(Trigger.FACE_UP, "T 5.3", None),)) == []
 
 
-def test_an_offer_to_nobody_is_over_at_once_and_another_waits() -> None:
+def test_an_offer_without_stakes_closes_at_once() -> None:
     table = dealt(LIVE, "9s").table
     offer = RemedyStep(Remedy.OFFER_WITHDRAWAL, RemedyDetail.ANY_WAGER)
     made = IrregularityRaised(1, Trigger.FACE_UP, (), "T 5.3", (offer, PLAY_ON))
@@ -82,7 +82,7 @@ def test_an_offer_to_nobody_is_over_at_once_and_another_waits() -> None:
     assert len(carry_out_steps(empty, (made,))) == 3
 
 
-def test_an_irregularity_is_told_with_its_circumstances_in_order() -> None:
+def test_an_irregularity_records_its_round_and_its_circumstances() -> None:
     (first, *_) = raise_irregularity(dealt(LIVE, "9s").table, Trigger.FOREIGN_CARD, [])
     assert isinstance(first, IrregularityRaised)
     assert (first.round, first.circumstances) == (1, ())

@@ -1,4 +1,4 @@
-"""Bets open again after a reset; some or all wagers taken back; new cards after a void."""
+"""Test reopened bets after a reset, withdrawn wagers, and new cards after a void."""
 
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod
@@ -46,7 +46,7 @@ def reset() -> Play:
     return play
 
 
-def test_any_wager_may_be_taken_back_while_no_card_is_known() -> None:
+def test_any_wager_may_be_withdrawn_while_no_card_is_known() -> None:
     play = reset()
     tie = Stake("tie", 10_00)
     assert (
@@ -60,7 +60,7 @@ def test_any_wager_may_be_taken_back_while_no_card_is_known() -> None:
     assert play.table.current.sets[1].stakes == (Stake("banker", 100_00),)
 
 
-def test_bets_open_again_when_the_device_is_reset_and_close_a_second_time() -> None:
+def test_bets_reopen_after_a_reset_and_close_a_second_time() -> None:
     play = reset()
     assert play.refused(ReopenBets(), DEALER) == "nothing-held"
     play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
@@ -75,7 +75,7 @@ def test_bets_open_again_when_the_device_is_reset_and_close_a_second_time() -> N
     assert play.refused(ReopenBets(), DEALER) == "nothing-held"
 
 
-def test_who_takes_part_is_settled_anew_after_bets_were_open_again() -> None:
+def test_participants_are_confirmed_again_after_bets_reopened() -> None:
     play = reset()
     assert play.table.current.is_confirmed
     play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
@@ -83,7 +83,7 @@ def test_who_takes_part_is_settled_anew_after_bets_were_open_again() -> None:
     play.done(ReopenBets(), DEALER)
     assert next_step(play.table) is NextStep.CLOSE_BETS
     play.bet(1, player=20_00)
-    # Cut off at this close, and nothing shows that the new wager was seen accepted.
+    # The seat is cut off at this close, and has not displayed that the new wager was accepted.
     play.done(DisconnectTerminal(1), DEVICE)
     play.done(CloseBets())
     assert next_step(play.table) is NextStep.CONFIRM_SEATS
@@ -93,7 +93,7 @@ def test_who_takes_part_is_settled_anew_after_bets_were_open_again() -> None:
     assert confirmed.returned == (ReturnedStakes(1, "visit-1", 20_00),)
 
 
-def test_new_cards_may_be_asked_for_after_a_void_round_only() -> None:
+def test_new_cards_may_be_required_only_after_a_void_round() -> None:
     play = dealt(TIGER, "9s")
     assert play.refused(ReplaceCards(), PIT_MANAGER) == "round-running"
     tell(play, Trigger.UNCOVERED)
@@ -120,8 +120,8 @@ def test_a_round_that_was_not_voided_keeps_its_cards() -> None:
     play.done(CloseBets())
 
 
-def test_what_was_told_behind_a_reset_is_seen_through_when_bets_reopen() -> None:
-    """A step that follows by itself waited for ever: no command asked for it any more."""
+def test_an_irregularity_reported_behind_a_reset_is_resolved_when_bets_reopen() -> None:
+    """Before, the following step waited forever, because no command requested it."""
     play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     play.done(CloseBets(), DEALER)

@@ -1,4 +1,4 @@
-"""What a position may rule, and what its ruling does to cards that lie loose or showed."""
+"""Test the outcomes that a position may rule, and their effect on loose or exposed cards."""
 
 import pytest
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ EXPOSED, ALL = (
 def held(
     table: Table, step: RemedyStep, *proposed: RemedyStep, cards: tuple[str, ...] = ()
 ) -> Table:
-    """A table that waits for a ruling about its round, or between two."""
+    """A table that waits for a ruling on its round, or between rounds."""
     number = table.round.number if table.round else 0
     item = PendingStep(Trigger.FACE_UP, "T 5.3", step, proposed, round=number, cards=cards)
     return replace(table, pending_steps=(item,))
@@ -46,7 +46,7 @@ def code(table: Table, ruling: RulingOutcome) -> str:
 
 
 @pytest.mark.parametrize("ruling", [RulingOutcome.OFFER_WITHDRAWAL, RulingOutcome.REOPEN_BETS])
-def test_more_is_granted_only_where_whatever_is_needed_is_ruled_and_a_round_runs(
+def test_discretionary_remedies_need_a_discretionary_step_and_a_running_round(
     ruling: RulingOutcome,
 ) -> None:
     running, idle = dealt(LIVE).table, physical(LIVE).table
@@ -61,7 +61,7 @@ def loose(*, is_ordered: bool) -> Table:
     return replace(table, round=replace(table.current, loose=cards, is_loose_ordered=is_ordered))
 
 
-def test_no_order_is_asked_for_where_it_is_known_or_the_round_is_void() -> None:
+def test_a_ruling_needs_no_order_if_it_is_known_or_the_round_is_void() -> None:
     first, *_ = ruled(loose(is_ordered=True), GiveRuling(RulingOutcome.CONTINUE, "seen"))
     assert isinstance(first, RulingGiven)
     assert code(loose(is_ordered=False), RulingOutcome.CONTINUE) == "not-these-cards"
@@ -70,7 +70,7 @@ def test_no_order_is_asked_for_where_it_is_known_or_the_round_is_void() -> None:
     assert any(isinstance(event, RoundVoided) for event in events)
 
 
-def test_the_one_card_that_showed_between_rounds_is_taken_out_if_that_is_ruled() -> None:
+def test_one_card_exposed_between_rounds_is_burned_if_ruled_as_proposed() -> None:
     idle = physical(LIVE).table
     proposed = GiveRuling(RulingOutcome.AS_PROPOSED, "seen")
     one = held(idle, EITHER, EXPOSED, cards=("9s",))

@@ -1,4 +1,4 @@
-"""A ruling that somebody might give may be left to the next higher position."""
+"""Test the referral of a ruling to the next higher position."""
 
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
@@ -13,13 +13,13 @@ REFER = ReferDecision("I know both patrons")
 
 
 def held() -> Play:
-    """A live table that waits for the Pit Manager to fix an order."""
+    """A live table that waits for the Pit Manager to rule an order."""
     play = dealt(LIVE, *FIRST_FOUR)
     tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=TWO_MORE)
     return play
 
 
-def test_only_whoever_might_rule_refers_it_with_a_reason() -> None:
+def test_only_the_position_that_may_rule_refers_it_with_a_reason() -> None:
     play = held()
     assert play.refused(REFER, DEALER) == "not-allowed"
     assert play.refused(REFER, patron(1)) == "not-allowed"
@@ -27,7 +27,7 @@ def test_only_whoever_might_rule_refers_it_with_a_reason() -> None:
     assert dealt(LIVE, "2s").refused(REFER, PIT_MANAGER) == "nothing-held"
 
 
-def test_where_a_document_is_silent_a_ruling_is_referred_by_policy() -> None:
+def test_without_a_clause_a_ruling_is_referred_by_policy() -> None:
     play = dealt(game("fortune-six-live"), "2s")
     tell(play, Trigger.INTERRUPTED, When.POWER_FAILURE)
     (referred,) = play.done(REFER, PIT_MANAGER)

@@ -1,4 +1,4 @@
-"""What patrons may take back after the close, which no card that nobody has seen may tell."""
+"""Test which stakes patrons may withdraw after the close, without revealing hidden cards."""
 
 import pytest
 
@@ -26,7 +26,7 @@ TWIN = ("9s", "9c", "9d", "9h")
 
 
 def face_down(*cards: str) -> Play:
-    """Method A: four cards of cardboard lie face down, with wagers that they may have decided."""
+    """Method A with four face-down cards, which may have decided some wagers."""
     play = physical(LIVE, (1, 2, 3), is_hlga=True)
     play.done(ChooseMethod(DealingMethod.A), CASINO_MANAGER)
     play.done(OpenBets(), DEALER)
@@ -39,15 +39,15 @@ def face_down(*cards: str) -> Play:
 
 
 def ordered(play: Play) -> Play:
-    """Two cards have come together after the initial deal, and their order is fixed."""
+    """Report two cards drawn together after the initial deal, and rule their order."""
     tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4c", "2c"))
     play.done(GiveRuling(RulingOutcome.CONTINUE, "as they lay", ("4c", "2c")), PIT_MANAGER)
     return play
 
 
 @pytest.mark.parametrize("cards", [NATURAL, OPEN, TWIN])
-def test_an_unseen_natural_does_not_change_what_is_offered(cards: tuple[str, ...]) -> None:
-    """A wager that only cards face down had decided was left out, and so told what they were."""
+def test_a_face_down_natural_does_not_change_the_offer(cards: tuple[str, ...]) -> None:
+    """Before, the offer left out a wager that face-down cards had decided, and revealed them."""
     play = ordered(face_down(*cards))
     offered = withdrawable_stakes(play.table, play.table.pending_steps[0])
     assert {seat: [stake.wager for stake in stakes] for seat, stakes in offered.items()} == {
@@ -59,7 +59,7 @@ def test_an_unseen_natural_does_not_change_what_is_offered(cards: tuple[str, ...
     assert play.table.current.staked_cents == 10_00
 
 
-def test_cards_that_a_natural_did_not_call_for_are_left_over() -> None:
+def test_cards_after_a_natural_are_left_over() -> None:
     play = ordered(face_down(*NATURAL))
     for seat in (1, 2):
         play.done(AnswerWithdrawal(seat, withdraws=False), patron(seat))
@@ -67,7 +67,7 @@ def test_cards_that_a_natural_did_not_call_for_are_left_over() -> None:
     assert play.table.device.left_over == ((5, "4c"), (6, "2c"))
 
 
-def test_what_cards_face_up_have_decided_is_not_offered() -> None:
+def test_wagers_decided_by_face_up_cards_are_not_offered() -> None:
     play = face_down(*OPEN)
     for side in (PLAYER, BANKER):
         play.done(ExposeCards(side, in_error=True), DEALER)
@@ -78,7 +78,7 @@ def test_what_cards_face_up_have_decided_is_not_offered() -> None:
 
 @pytest.mark.parametrize("trigger", [Trigger.SHOE_SHORT, Trigger.CUTTING_CARD])
 @pytest.mark.parametrize("cards", [NATURAL, OPEN])
-def test_nobody_is_told_whether_a_card_is_due_before_the_hands_are_shown(
+def test_a_report_does_not_reveal_whether_a_card_is_due_before_the_hands_are_exposed(
     trigger: Trigger, cards: tuple[str, ...]
 ) -> None:
     assert face_down(*cards).refused(seen(trigger), TWO) == "face-down"

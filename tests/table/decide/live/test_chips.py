@@ -1,4 +1,4 @@
-"""Chips on the cloth are entered as seen, and judged by the clauses."""
+"""Test the entry of chips and the clauses that apply to them."""
 
 import pytest
 
@@ -58,12 +58,12 @@ def test_staff_enter_chips_as_seen(position: StaffPosition) -> None:
 
 
 @pytest.mark.parametrize("by", [patron(1), HOUSE_DEALER, DEVICE])
-def test_nobody_else_enters_chips(by: Actor) -> None:
+def test_only_staff_enter_chips(by: Actor) -> None:
     play = betting(LIVE)
     assert play.refused(chips(play, 5, banker=100_00), by) == "not-allowed"
 
 
-def test_chips_are_entered_anew_as_a_whole() -> None:
+def test_entered_chips_replace_the_whole_set() -> None:
     play = betting(LIVE)
     lay(play, 5, banker=100_00, tie=10_00)
     (less,) = lay(play, 5, banker=40_00)
@@ -101,12 +101,12 @@ def test_chips_and_a_terminals_stakes_at_one_position_are_two_sets() -> None:
         ((Stake("banker", 10**12),), "over-maximum"),
     ],
 )
-def test_chips_that_cannot_lie_there_are_refused(stakes: tuple[Stake, ...], code: str) -> None:
+def test_chips_in_a_wrong_place_or_unit_are_refused(stakes: tuple[Stake, ...], code: str) -> None:
     play = betting(LIVE)
     assert play.refused(EnterChips(1, 5, stakes, 0), DEALER) == code
 
 
-def test_a_set_of_chips_says_which_round_position_and_set_it_means() -> None:
+def test_a_set_of_chips_names_its_round_position_and_previous_set() -> None:
     play = betting(LIVE)
     stake = (Stake("banker", 10_00),)
     assert play.refused(EnterChips(1, 9, stake, 0), DEALER) == "no-such-seat"
@@ -115,24 +115,24 @@ def test_a_set_of_chips_says_which_round_position_and_set_it_means() -> None:
     assert opened(LIVE).refused(EnterChips(1, 5, stake, 0), DEALER) == "no-round"
 
 
-def test_there_are_no_chips_on_a_terminal() -> None:
+def test_chips_are_refused_at_a_table_with_terminals() -> None:
     play = betting(TIGER)
     assert play.refused(EnterChips(1, 1, (Stake("banker", 10_00),), 0), DEALER) == "not-there"
     assert play.refused(EnterChips(1, 1, (), 0), DEALER) == "not-there"
 
 
-def test_limits_are_no_reason_to_refuse_chips_where_the_document_settles_to_them() -> None:
+def test_chips_outside_the_limits_are_accepted_if_settlement_applies_the_limits() -> None:
     play = betting(LIVE, limits=limits())
     assert lay(play, 5, banker=20_00, player=900_00)
 
 
-def test_chips_may_lie_at_the_last_position_and_be_the_most_there_is() -> None:
+def test_the_last_position_may_have_the_largest_stake() -> None:
     play = betting(LIVE, positions=7)
     assert lay(play, 7, banker=MAX_CENTS)
     assert play.refused(chips(play, 8, banker=10_00), DEALER) == "no-such-seat"
 
 
-def test_limits_are_a_reason_where_the_document_is_silent() -> None:
+def test_chips_outside_the_limits_are_refused_without_a_clause() -> None:
     play = betting(FORTUNE, limits=limits(FORTUNE))
     low, high = chips(play, 5, banker=20_00), chips(play, 5, banker=900_00)
     assert play.refused(low, DEALER) == "under-minimum"
@@ -140,7 +140,7 @@ def test_limits_are_a_reason_where_the_document_is_silent() -> None:
     lay(play, 5, banker=100_00)
 
 
-def test_what_comes_after_the_close_does_not_count_and_what_goes_stays() -> None:
+def test_chips_after_the_close_do_not_change_the_stakes() -> None:
     play = laid()
     events = lay(play, 5, banker=150_00, tie=10_00)
     assert [type(event) for event in events] == [IrregularityRaised, PlayResumed, LateChipsReported]
@@ -150,7 +150,7 @@ def test_what_comes_after_the_close_does_not_count_and_what_goes_stays() -> None
     assert play.table.current.sets[-5].cents == 100_00
 
 
-def test_chips_that_come_or_go_late_are_taken_down_whatever_the_limits() -> None:
+def test_late_chips_are_recorded_outside_the_limits_too() -> None:
     play = betting(FORTUNE, limits=limits(FORTUNE))
     lay(play, 5, banker=100_00)
     play.close()
@@ -167,7 +167,7 @@ def test_a_stack_lifted_after_the_close_still_plays() -> None:
     assert returned(play) == {"chips@5": 0}
 
 
-def test_chips_may_come_and_go_in_one_look() -> None:
+def test_chips_may_be_added_and_lifted_in_one_entry() -> None:
     play = laid()
     events = lay(play, 5, tie=10_00)
     triggers = [event.trigger for event in events if isinstance(event, IrregularityRaised)]
@@ -175,27 +175,27 @@ def test_chips_may_come_and_go_in_one_look() -> None:
     assert play.table.pending_steps == ()
 
 
-def test_chips_as_they_lay_at_the_close_are_nothing_new() -> None:
+def test_unchanged_chips_cause_no_event() -> None:
     play = laid()
     assert lay(play, 5, banker=100_00) == ()
     assert lay(play, 6) == ()
     assert play.refused(EnterChips(1, 6, (Stake("banker", 10_01),), 0), DEALER) == "not-in-unit"
 
 
-def test_a_patron_does_not_leave_chips_behind() -> None:
+def test_a_patron_with_chips_cannot_leave_the_seat() -> None:
     play = betting(LIVE)
     lay(play, 1, banker=100_00)
     assert play.refused(LeaveSeat(1), patron(1)) == "stakes-there"
 
 
-def test_no_visit_takes_the_name_of_chips() -> None:
+def test_a_visit_cannot_have_the_name_of_chips() -> None:
     play = opened(LIVE, ())
     assert (
         play.refused(TakeSeat(1, "chips@2"), Actor(ActorKind.PATRON, "chips@2")) == "not-your-seat"
     )
 
 
-def test_chips_go_back_when_the_round_is_void() -> None:
+def test_a_void_round_returns_chips() -> None:
     play = laid()
     play.done(InterruptRound(power_failure=False), DEALER)
     shift_manager = staff(StaffPosition.GAMING_SHIFT_MANAGER, second="Bob")
@@ -204,7 +204,7 @@ def test_chips_go_back_when_the_round_is_void() -> None:
     assert [(each.visit, each.cents) for each in voided.returned] == [("chips@5", 100_00)]
 
 
-def test_staff_answer_for_chips_and_nobody_else() -> None:
+def test_only_staff_answer_for_chips() -> None:
     play = laid()
     play.done(InterruptRound(power_failure=True), DEALER)
     answer = AnswerWithdrawal(-5, withdraws=True)

@@ -1,4 +1,4 @@
-"""Methods, and which patron has control of the dealing device."""
+"""Test the choice of the method and the control of the dealing device."""
 
 import pytest
 from msgspec.structs import replace
@@ -63,7 +63,7 @@ def holding(*cards: str) -> Play:
     return play
 
 
-def test_methods_are_chosen_by_whoever_may_and_between_rounds() -> None:
+def test_a_permitted_position_chooses_the_method_between_rounds() -> None:
     play = opened(LIVE, is_hlga=True)
     assert play.refused(ChooseMethod(DealingMethod.A), SUPERVISOR) == "not-allowed"
     assert play.refused(ChooseMethod(DealingMethod.C), PIT_MANAGER) == "not-allowed"
@@ -77,14 +77,14 @@ def test_methods_are_chosen_by_whoever_may_and_between_rounds() -> None:
     assert play.refused(ChooseMethod(DealingMethod.B), PIT_MANAGER) == "round-running"
 
 
-def test_method_c_stays_in_the_rooms_it_is_for() -> None:
+def test_method_c_is_refused_outside_the_hlga() -> None:
     assert (
         opened(LIVE).refused(ChooseMethod(DealingMethod.C), CASINO_MANAGER) == "method-only-in-hlga"
     )
 
 
 @pytest.mark.parametrize("book", [TIGER, game("fortune-six-live")], ids=lambda book: book.key)
-def test_where_a_document_names_no_methods_there_is_none_to_choose(book: Rulebook) -> None:
+def test_a_document_without_methods_allows_no_choice(book: Rulebook) -> None:
     assert (
         opened(book).refused(ChooseMethod(DealingMethod.A), CASINO_MANAGER) == "method-not-allowed"
     )
@@ -96,7 +96,7 @@ def test_a_table_opens_by_a_method_only_if_its_opener_may_choose_it() -> None:
     assert Play().done(OpenTable(LIVE.text, by_c), CASINO_MANAGER)
 
 
-def test_other_settings_do_not_change_the_method_on_the_way() -> None:
+def test_a_change_of_settings_cannot_change_the_method() -> None:
     play = opened(LIVE)
     by_a = ChangeSettings(replace(play.table.settings_in_force, method=DealingMethod.A))
     assert (
@@ -114,7 +114,7 @@ def test_other_settings_do_not_change_the_method_on_the_way() -> None:
         (LIVE, {"differential_cents": -1}, "expected 0 or more"),
     ],
 )
-def test_settings_of_the_conduct_fit_the_document(
+def test_live_settings_that_contradict_the_document_are_refused(
     book: Rulebook, changed: dict[str, object], words: str
 ) -> None:
     settings = replace(default_settings(book), **changed)
@@ -151,20 +151,20 @@ def test_the_casino_manager_may_let_a_patron_draw_without_a_wager() -> None:
     assert play.done(HandOverDevice(2), DEALER)
 
 
-def test_leave_may_be_given_between_rounds() -> None:
+def test_permission_to_draw_may_be_given_between_rounds() -> None:
     play = opened(LIVE, is_hlga=True)
     assert play.refused(AllowDrawing(2), CASINO_MANAGER) == "not-by-this-method"
     play.done(ChooseMethod(DealingMethod.C), CASINO_MANAGER)
     assert play.done(AllowDrawing(2), CASINO_MANAGER)
 
 
-def test_by_a_and_b_the_dealer_keeps_the_device() -> None:
+def test_under_methods_a_and_b_the_dealer_keeps_the_device() -> None:
     for play in (betting(LIVE), by_method(DealingMethod.A)):
         play.bet(1, banker=100_00)
         assert play.refused(HandOverDevice(1), DEALER) == "not-by-this-method"
 
 
-def test_nothing_is_drawn_before_a_patron_who_may_has_the_device() -> None:
+def test_no_card_is_drawn_before_a_permitted_patron_has_the_device() -> None:
     play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     play.done(CloseBets(), DEALER)
@@ -176,7 +176,7 @@ def test_nothing_is_drawn_before_a_patron_who_may_has_the_device() -> None:
     play.done(ConfirmParticipants(), DEALER)
 
 
-def test_a_patron_keeps_the_device_but_draws_only_with_a_wager_or_leave() -> None:
+def test_a_patron_keeps_the_device_but_draws_only_with_a_wager_or_permission() -> None:
     play = holding(*BANKER_WINS)
     play.done(SettleRound(), DEALER)
     play.done(OpenBets(), DEALER)
@@ -185,7 +185,7 @@ def test_a_patron_keeps_the_device_but_draws_only_with_a_wager_or_leave() -> Non
     assert play.refused(ConfirmParticipants(), DEALER) == "device-not-held"
 
 
-def test_a_patron_gives_the_device_up() -> None:
+def test_a_patron_may_return_the_device() -> None:
     play = holding()
     assert play.refused(RelinquishDevice(2), DEALER) == "device-not-held"
     assert play.refused(RelinquishDevice(1), patron(2)) == "not-your-seat"
@@ -195,7 +195,7 @@ def test_a_patron_gives_the_device_up() -> None:
 
 
 def given_up_at(*cards: str) -> Play:
-    """Seat 1 has drawn some cards of a round in which seat 2 has a wager too, and gives up."""
+    """Let seat 1 draw some cards and return the device; seat 2 has a wager too."""
     play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     play.bet(2, player=100_00)
@@ -205,7 +205,7 @@ def given_up_at(*cards: str) -> Play:
 
 
 @pytest.mark.parametrize("many", [0, 1, 2, 3])
-def test_a_device_given_up_in_the_middle_of_a_deal_goes_to_another_patron(many: int) -> None:
+def test_a_device_returned_during_a_deal_goes_to_another_patron(many: int) -> None:
     play = given_up_at(*PLAYER_WINS[:many])
     assert next_step(play.table) is NextStep.HAND_OVER_DEVICE
     assert play.refused(DrawCard(many + 1, PLAYER_WINS[many]), DEVICE) == "device-not-held"
@@ -216,7 +216,7 @@ def test_a_device_given_up_in_the_middle_of_a_deal_goes_to_another_patron(many: 
     play.draw(*PLAYER_WINS[many:])
 
 
-def test_before_a_third_card_the_hands_are_shown_and_then_somebody_is_to_draw() -> None:
+def test_the_hands_are_exposed_before_the_device_is_handed_over_for_a_third_card() -> None:
     play = given_up_at("2s", "Kc", "3d", "4h")
     for side in (PLAYER, BANKER):
         assert next_step(play.table) is NextStep.EXPOSE
@@ -226,7 +226,7 @@ def test_before_a_third_card_the_hands_are_shown_and_then_somebody_is_to_draw() 
     assert next_step(play.table) is NextStep.DRAW
 
 
-def test_where_no_patron_takes_the_device_the_dealer_draws() -> None:
+def test_the_dealer_draws_if_no_patron_takes_the_device() -> None:
     play = given_up_at("2s", "Kc", "3d", "4h")
     play.done(ExposeCards(PLAYER), DEALER)
     play.done(ExposeCards(BANKER), DEALER)
@@ -234,7 +234,7 @@ def test_where_no_patron_takes_the_device_the_dealer_draws() -> None:
     assert play.done(HandOverDevice(0), DEALER) == (DeviceHandedOver(0, "POLICY P31"),)
     assert play.done(HandOverDevice(0), DEALER) == ()
     assert next_step(play.table) is NextStep.DRAW
-    # Nobody squeezes what the Dealer draws, so it is shown at once.
+    # Cards that the Dealer draws are exposed at once, because no patron squeezes them.
     play.draw("4c", "2c")
     play.done(SettleRound(), DEALER)
     assert not play.table.live.device
@@ -245,7 +245,7 @@ def test_where_no_patron_takes_the_device_the_dealer_draws() -> None:
     assert next_step(play.table) is NextStep.HAND_OVER_DEVICE
 
 
-def test_while_a_patron_draws_the_dealer_does_not() -> None:
+def test_the_dealer_cannot_draw_while_a_patron_controls_the_device() -> None:
     play = holding()
     play.done(CloseBets(), DEALER)
     assert play.refused(HandOverDevice(0), DEALER) == "device-held"
@@ -271,8 +271,8 @@ def test_the_dealer_draws_for_a_patron_who_keeps_the_device_without_a_wager() ->
     assert play.done(HandOverDevice(1), DEALER) == (DeviceHandedOver(1, "T 3.11.1"),)
 
 
-def test_control_and_leave_end_with_the_visit() -> None:
-    """Whoever sat down next had what another patron was given."""
+def test_control_and_permission_to_draw_end_with_the_visit() -> None:
+    """Before, the next patron at the seat kept the device and the permission."""
     play = by_method(DealingMethod.C)
     play.done(AllowDrawing(1), CASINO_MANAGER)
     play.done(AllowDrawing(2), CASINO_MANAGER)
@@ -285,9 +285,7 @@ def test_control_and_leave_end_with_the_visit() -> None:
 
 
 @pytest.mark.parametrize(("cards", "keeps"), [(BANKER_WINS, 1), (TIE, 1), (PLAYER_WINS, 0)])
-def test_control_ends_with_a_lost_wager_and_a_tie_keeps_it(
-    cards: tuple[str, ...], keeps: int
-) -> None:
+def test_a_lost_wager_ends_control_and_a_tie_does_not(cards: tuple[str, ...], keeps: int) -> None:
     play = holding(*cards)
     events = play.done(SettleRound(), DEALER)
     assert play.table.live.device == keeps
@@ -304,7 +302,7 @@ def test_a_lost_side_wager_does_not_end_control() -> None:
     assert play.table.live.device == 1
 
 
-def test_leave_ends_with_control() -> None:
+def test_permission_to_draw_ends_with_control() -> None:
     play = by_method(DealingMethod.C)
     play.done(AllowDrawing(2), CASINO_MANAGER)
     play.done(HandOverDevice(2), DEALER)

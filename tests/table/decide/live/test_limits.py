@@ -1,4 +1,4 @@
-"""Wagers under the minimum are settled once, those over the maximum up to it."""
+"""Test that settlement applies the minimum once and the maximum always."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def small(seats: tuple[int, ...] = ()) -> Play:
 
 
 def played(play: Play, cards: tuple[str, ...], *stakes: Stake, **cents: int) -> dict[str, int]:
-    """A round with chips at position 5, to its end, and what came back."""
+    """Play a round with chips at position 5, and list the returns."""
     if play.table.phase != "bets-open":
         play.done(OpenBets(), DEALER)
     lay(play, 5, *stakes, **cents)
@@ -42,7 +42,7 @@ def played(play: Play, cards: tuple[str, ...], *stakes: Stake, **cents: int) -> 
 
 
 def outside(play: Play) -> list[tuple[Trigger, int, bool]]:
-    """What was outside the limits in all rounds so far."""
+    """The stakes outside the limits in all rounds so far."""
     return [
         (each.trigger, each.uncounted_cents, each.is_one_time)
         for event in play.events
@@ -64,20 +64,20 @@ def test_a_wager_under_the_minimum_is_paid_or_collected_once(
     assert outside(play) == [(under, 0, True), (under, 20_00, False), (under, 40_00, False)]
 
 
-def test_a_tie_gives_the_stake_back_and_uses_up_nothing() -> None:
+def test_a_returned_stake_does_not_use_the_one_settlement() -> None:
     play = small()
     assert played(play, TIE, banker=20_00) == {"chips@5": 20_00}
     assert played(play, BANKER_WINS, banker=20_00) == {"chips@5": 40_00}
     assert played(play, BANKER_WINS, banker=20_00) == {"chips@5": 20_00}
 
 
-def test_within_the_limits_a_patron_who_is_remembered_is_settled_as_ever() -> None:
+def test_a_stake_within_the_limits_is_settled_after_the_one_settlement() -> None:
     play = small()
     played(play, BANKER_WINS, banker=20_00)
     assert played(play, BANKER_WINS, banker=100_00) == {"chips@5": 200_00}
 
 
-def test_another_position_has_its_own_one_time() -> None:
+def test_each_position_has_its_own_one_settlement() -> None:
     play = small()
     played(play, PLAYER_WINS, banker=20_00)
     play.done(OpenBets(), DEALER)
@@ -87,13 +87,13 @@ def test_another_position_has_its_own_one_time() -> None:
     assert returned(play) == {"chips@6": 40_00}
 
 
-def test_chips_of_whoever_sits_there_are_remembered_under_the_visit() -> None:
+def test_chips_of_a_seated_patron_count_for_the_visit() -> None:
     play = small((5,))
     played(play, PLAYER_WINS, banker=20_00)
     assert play.table.live.under_minimum == ("visit-5",)
 
 
-def test_a_share_of_a_wager_under_the_minimum_is_its_owners_one_time() -> None:
+def test_each_share_of_a_wager_uses_its_owners_one_settlement() -> None:
     play = small()
     played(play, PLAYER_WINS, banker=20_00)
     play.done(OpenBets(), DEALER)
@@ -105,7 +105,7 @@ def test_a_share_of_a_wager_under_the_minimum_is_its_owners_one_time() -> None:
     assert play.table.live.under_minimum == ("chips@5", "chips@6")
 
 
-def test_shares_that_reach_the_minimum_together_are_within_it() -> None:
+def test_shares_that_reach_the_minimum_together_are_within_the_limits() -> None:
     play = small()
     lay(play, 5, banker=60_00)
     lay(play, 6, Stake("banker", 40_00, position=5))
@@ -115,7 +115,7 @@ def test_shares_that_reach_the_minimum_together_are_within_it() -> None:
     assert returned(play) == {"chips@5": 120_00, "chips@6": 80_00}
 
 
-def test_a_terminals_share_left_alone_by_lifted_chips_is_judged_too() -> None:
+def test_a_terminals_share_is_below_the_minimum_after_chips_are_lifted() -> None:
     play = small((1,))
     lay(play, 5, banker=60_00)
     share = play.wagers(1)
@@ -127,7 +127,7 @@ def test_a_terminals_share_left_alone_by_lifted_chips_is_judged_too() -> None:
     assert play.table.live.under_minimum == ("visit-1",)
 
 
-def test_where_no_clause_settles_to_the_limits_a_share_left_alone_counts_whole() -> None:
+def test_without_a_clause_a_share_below_the_minimum_counts_whole() -> None:
     book = game("fortune-six-live")
     play = betting(book, (), limits=limits(book))
     lay(play, 5, banker=100_00)
@@ -139,7 +139,7 @@ def test_where_no_clause_settles_to_the_limits_a_share_left_alone_counts_whole()
     assert returned(play) == {"chips@6": 0}
 
 
-def test_a_wager_at_the_very_maximum_is_within_it() -> None:
+def test_a_wager_at_the_maximum_is_within_the_limits() -> None:
     play = small()
     assert played(play, PLAYER_WINS, player=500_00) == {"chips@5": 1_000_00}
     assert outside(play) == []
@@ -161,7 +161,7 @@ def test_the_excess_comes_off_the_stakes_placed_last() -> None:
     lay(play, 6, Stake("banker", 160_00, position=5))
     play.close()
     play.finish(*PLAYER_WINS)
-    # The raised 160 came last, so it bears the excess of 120 alone.
+    # The stake raised to 160 came last, so the excess of 120 comes off it alone.
     assert returned(play) == {"chips@5": 0, "chips@6": 120_00, "chips@7": 0}
 
 
@@ -175,7 +175,7 @@ def test_an_excess_may_take_more_than_one_stake() -> None:
     assert {each.seat: each.uncounted_cents for each in settled(play)} == {-5: 100_00, -6: 60_00}
 
 
-def test_the_table_forgets_when_it_closes() -> None:
+def test_closing_the_table_resets_the_one_settlement() -> None:
     play = small()
     played(play, PLAYER_WINS, banker=20_00)
     settings = play.table.settings_in_force
@@ -187,7 +187,7 @@ def test_the_table_forgets_when_it_closes() -> None:
     assert played(play, BANKER_WINS, banker=20_00) == {"chips@5": 40_00}
 
 
-def test_a_correction_by_the_cards_keeps_to_the_limits() -> None:
+def test_a_corrected_settlement_applies_the_limits() -> None:
     play = opened(LIVE, (), limits=limits())
     play.done(EndShoe(), DEALER)
     play.done(LoadShoe("cards"), DEALER)

@@ -1,4 +1,4 @@
-"""Who gets the cards of a hand, and in which order they are turned up."""
+"""Test who receives the cards of a hand, and the order in which they are exposed."""
 
 from collections.abc import Callable
 
@@ -60,14 +60,14 @@ def passed(*cards: str) -> Play:
     return play
 
 
-def test_nothing_is_passed_before_the_initial_deal_is_complete() -> None:
+def test_no_card_is_passed_before_the_initial_deal_is_complete() -> None:
     play = in_hand("9s", "Kc", "Kd")
     assert play.refused(PassCards(PLAYER, 2), DEALER) == "no-cards"
     assert play.refused(RefuseCards(PLAYER, 2), DEALER) == "no-cards"
 
 
 @pytest.mark.parametrize("play", [dealing(LIVE, *PLAYER_WINS), dealing(TIGER, *PLAYER_WINS)])
-def test_by_method_b_and_on_terminals_nobody_handles_cards(play: Play) -> None:
+def test_under_method_b_and_at_terminals_patrons_handle_no_cards(play: Play) -> None:
     code = "not-by-this-method" if play.table.game == LIVE else "not-allowed"
     for asked in (PassCards(PLAYER, 2), ChooseFirstHand(PLAYER)):
         assert play.refused(asked, DEALER) == code
@@ -75,7 +75,7 @@ def test_by_method_b_and_on_terminals_nobody_handles_cards(play: Play) -> None:
     assert view_for(play.table).cards == "9s Kd / Kc 6h"
 
 
-def test_cards_are_passed_to_whom_the_wagers_give_them() -> None:
+def test_the_wagers_choose_who_receives_the_cards() -> None:
     play = in_hand()
     assert play.refused(PassCards(PLAYER, 5), DEALER) == "other-handler"
     assert play.refused(PassCards(PLAYER, 9), DEALER) == "no-such-seat"
@@ -84,7 +84,7 @@ def test_cards_are_passed_to_whom_the_wagers_give_them() -> None:
     assert play.done(PassCards(PLAYER, 2), DEALER) == ()
 
 
-def test_refused_cards_go_to_the_next_and_then_to_whom_the_supervisor_says() -> None:
+def test_refused_cards_go_to_the_next_patron_and_then_to_the_supervisors_choice() -> None:
     play = in_hand()
     choice = ChooseHandler(PLAYER, 3)
     assert play.refused(choice, SUPERVISOR) == "handler-by-stake"
@@ -100,7 +100,7 @@ def test_refused_cards_go_to_the_next_and_then_to_whom_the_supervisor_says() -> 
     assert play.done(choice, SUPERVISOR) == (CardsPassed(1, PLAYER, 3, "T 3.9.4.1"),)
 
 
-def test_the_dealer_says_which_hand_is_shown_first() -> None:
+def test_the_dealer_chooses_the_hand_shown_first() -> None:
     play = in_hand()
     play.done(PassCards(PLAYER, 2), DEALER)
     play.done(PassCards(BANKER, 1), DEALER)
@@ -115,7 +115,7 @@ def test_the_dealer_says_which_hand_is_shown_first() -> None:
     assert play.refused(ExposeCards(PLAYER, 2), patron(2)) == "all-shown"
 
 
-def test_cards_face_down_are_nobodys_to_see_and_hold_the_outcome_up() -> None:
+def test_face_down_cards_are_hidden_and_delay_the_outcome() -> None:
     play = passed()
     assert play.table.phase is Phase.COMPLETE
     for staff in (True, False):
@@ -130,14 +130,14 @@ def test_cards_face_down_are_nobodys_to_see_and_hold_the_outcome_up() -> None:
     assert isinstance(play.done(SettleRound(), DEALER)[0], RoundSettled)
 
 
-def test_nobody_exposes_anothers_cards() -> None:
+def test_a_patron_cannot_expose_another_patrons_cards() -> None:
     play = passed()
     assert play.refused(ExposeCards(PLAYER, 2), patron(1)) == "not-your-seat"
     assert play.refused(ExposeCards(PLAYER, 1), patron(1)) == "other-handler"
     assert play.refused(ExposeCards(PLAYER), patron(2)) == "not-allowed"
 
 
-def test_the_dealer_exposes_for_a_patron_who_is_not_there() -> None:
+def test_the_dealer_exposes_cards_for_an_absent_patron() -> None:
     play = passed()
     shown = play.done(ExposeCards(PLAYER), DEALER)
     assert shown == (CardsExposed(1, PLAYER, (1, 2), 0, "T 5.10"),)
@@ -152,7 +152,7 @@ def test_the_dealer_passes_cards_before_exposing_them_unless_in_error() -> None:
     play.done(ExposeCards(PLAYER, 2), patron(2))
 
 
-def test_a_hand_that_nobody_backs_is_the_dealers_to_show() -> None:
+def test_the_dealer_exposes_a_hand_without_stakes() -> None:
     play = by_method(DealingMethod.A)
     play.bet(2, player=200_00)
     dealt(play, *PLAYER_WINS)
@@ -161,7 +161,7 @@ def test_a_hand_that_nobody_backs_is_the_dealers_to_show() -> None:
     assert shown == (CardsExposed(1, BANKER, (1, 2), 0, "T 3.9.6"),)
 
 
-def test_a_third_card_waits_for_whoever_squeezes_that_hand() -> None:
+def test_a_third_card_waits_for_the_patron_who_squeezes_that_hand() -> None:
     play = passed("2s", "Kc", "3d", "6h")
     play.done(ExposeCards(PLAYER, 2), patron(2))
     play.done(ExposeCards(BANKER, 1), patron(1))
@@ -174,13 +174,13 @@ def test_a_third_card_waits_for_whoever_squeezes_that_hand() -> None:
     assert next_step(play.table) is NextStep.DRAW
 
 
-def test_a_third_card_that_nobody_squeezes_is_exposed_at_once() -> None:
+def test_a_third_card_without_a_squeezer_is_exposed_at_once() -> None:
     play = player_draws_unheld()
     assert play.draw("9c")[-1] == CardsExposed(1, PLAYER, (3,), 0, "T 3.9.7")
     assert view_for(play.table).cards == "2s 3d 9c / Kc 6h"
 
 
-def test_the_pit_manager_may_let_anybody_squeeze_a_card() -> None:
+def test_the_pit_manager_may_let_any_patron_squeeze_a_card() -> None:
     play = passed()
     asked = AllowSqueezing(BANKER, 2, 3, "a friend")
     assert play.refused(asked, DEALER) == "not-allowed"
@@ -197,7 +197,7 @@ def test_the_pit_manager_may_let_anybody_squeeze_a_card() -> None:
     )
 
 
-def test_leave_to_squeeze_may_pass_to_somebody_else() -> None:
+def test_permission_to_squeeze_may_pass_to_another_patron() -> None:
     play = passed()
     play.done(AllowSqueezing(PLAYER, 1, 3), PIT_MANAGER)
     play.done(AllowSqueezing(PLAYER, 1, 1), PIT_MANAGER)
@@ -206,12 +206,12 @@ def test_leave_to_squeeze_may_pass_to_somebody_else() -> None:
     assert play.done(ExposeCards(PLAYER, 2), patron(2))
 
 
-def test_by_method_b_nobody_squeezes_by_any_leave() -> None:
+def test_under_method_b_permission_to_squeeze_is_refused() -> None:
     play = dealing(LIVE, *PLAYER_WINS)
     assert play.refused(AllowSqueezing(PLAYER, 1, 1), PIT_MANAGER) == "not-by-this-method"
 
 
-def test_by_method_c_whoever_draws_has_the_cards_and_the_dealer_passes_a_hand_on() -> None:
+def test_under_method_c_the_drawer_has_the_cards_until_the_dealer_passes_a_hand() -> None:
     play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     dealt(play, *PLAYER_WINS)
@@ -229,7 +229,7 @@ def test_by_method_c_whoever_draws_has_the_cards_and_the_dealer_passes_a_hand_on
     play.done(SettleRound(), DEALER)
 
 
-def test_the_view_says_who_is_due_and_who_has_the_cards() -> None:
+def test_the_view_shows_who_receives_and_who_holds_each_hand() -> None:
     play = in_hand()
     before = view_for(play.table).live
     assert before is not None
@@ -245,7 +245,7 @@ def test_the_view_says_who_is_due_and_who_has_the_cards() -> None:
     assert shown.holders.player is None
 
 
-def test_chips_are_shown_to_staff_and_to_whoever_sits_there() -> None:
+def test_only_staff_and_the_patron_of_a_position_see_its_chips() -> None:
     play = by_method(DealingMethod.A)
     lay(play, 1, Stake("player", 150_00))
     for seat, staff, seen in ((None, True, 1), (1, False, 1), (2, False, 0), (None, False, 0)):
@@ -262,7 +262,7 @@ def test_chips_are_shown_to_staff_and_to_whoever_sits_there() -> None:
 @pytest.mark.parametrize(
     "ask", [PassCards, ChooseHandler, lambda side, position: AllowSqueezing(side, 1, position)]
 )
-def test_the_last_position_has_a_patron_too(
+def test_the_last_position_may_receive_cards(
     ask: Callable[[Side, int], PassCards | ChooseHandler | AllowSqueezing],
 ) -> None:
     play = by_method(DealingMethod.A, positions=7)
@@ -273,7 +273,7 @@ def test_the_last_position_has_a_patron_too(
     assert play.done(ask(side, 7), PIT_MANAGER)
 
 
-def test_a_hand_of_which_one_card_is_shown_still_lies_face_down() -> None:
+def test_a_partly_exposed_hand_counts_as_face_down() -> None:
     play = passed()
     play.done(AllowSqueezing(PLAYER, 2, 3), PIT_MANAGER)
     play.done(ExposeCards(PLAYER, 2), patron(2))
@@ -281,7 +281,7 @@ def test_a_hand_of_which_one_card_is_shown_still_lies_face_down() -> None:
     assert play.done(ChooseFirstHand(BANKER), DEALER)
 
 
-def test_a_hand_that_is_refused_leaves_the_other_where_it_is() -> None:
+def test_refusing_a_hand_leaves_the_other_hand_unchanged() -> None:
     play = passed()
     play.done(RefuseCards(PLAYER, 2), patron(2))
     assert play.table.current.live.holders == {BANKER: 1}

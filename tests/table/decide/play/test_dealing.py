@@ -73,7 +73,7 @@ def test_the_first_card_settles_who_takes_part() -> None:
     assert drawn == CardDrawn(1, 1, "9s", Side.PLAYER, by_hand=False)
 
 
-def test_a_repeated_frame_is_ignored_and_a_gap_refused() -> None:
+def test_a_repeated_card_is_ignored_and_a_skipped_one_refused() -> None:
     play = dealing(TIGER, "9s", "Kc")
     assert play.done(DrawCard(2, "Kc"), DEVICE) == ()
     assert play.done(DrawCard(1, "As"), DEVICE) == ()
@@ -81,13 +81,13 @@ def test_a_repeated_frame_is_ignored_and_a_gap_refused() -> None:
     assert play.refused(DrawCard(3, "4x"), DEVICE) == "not-a-card"
 
 
-def test_cards_come_from_the_device_alone() -> None:
+def test_only_the_device_reports_drawn_cards() -> None:
     play = dealing(TIGER, "9s")
     assert play.refused(DrawCard(2, "Kc"), staff(StaffPosition.DEALER)) == "not-allowed"
     assert play.refused(DrawCard(2, "Kc"), patron(1)) == "not-allowed"
 
 
-def test_a_card_by_hand_needs_two_persons_and_is_marked() -> None:
+def test_a_card_entered_by_hand_needs_two_people_and_is_marked() -> None:
     play = dealt(LIVE, "9s")
     assert play.refused(EnterCard(2, "Kc"), staff(StaffPosition.DEALER)) == "needs-second"
     assert play.done(EnterCard(2, "Kc"), DEALER_AND_SECOND) == (
@@ -95,8 +95,8 @@ def test_a_card_by_hand_needs_two_persons_and_is_marked() -> None:
     )
 
 
-def test_nobody_enters_the_next_card_of_a_promised_shoe() -> None:
-    """A King was entered for a seven; the round was paid by it, and nothing could correct it."""
+def test_the_next_card_of_a_committed_shoe_cannot_be_entered() -> None:
+    """Before, staff entered a King for a seven; the round paid by it and could not be corrected."""
     play = dealing(LIVE, "9s")
     assert play.refused(EnterCard(2, "Kc"), DEALER_AND_SECOND) == "cards-known"
     assert play.refused(EnterCard(3, "Kc"), DEALER_AND_SECOND) == "card-missing"
@@ -107,14 +107,14 @@ def test_nobody_enters_the_next_card_of_a_promised_shoe() -> None:
     assert unburned.refused(EnterCard(1, "Kc"), DEALER_AND_SECOND) == "cards-known"
 
 
-def test_a_card_of_a_promised_shoe_that_nothing_has_read_is_entered_all_the_same() -> None:
+def test_an_unread_card_of_a_committed_shoe_can_be_entered() -> None:
     play = dealing(TIGER, "9s", "?", "Kd", "6h")
     play.done(EnterCard(2, "Kc"), DEALER_AND_SECOND)
     play.done(SettleRound())
     assert format_round(play.table.current.tableau) == "9s Kd / Kc 6h"
 
 
-def test_a_card_not_called_for_is_not_played_and_opens_the_next_round() -> None:
+def test_an_excess_card_is_left_over_and_opens_the_next_round() -> None:
     play = dealing(TIGER, "9s", "Kc", "Kd", "6h")
     assert play.draw("5c") == (ExcessCardDrawn(5, "5c"),)
     play.done(SettleRound())
@@ -141,7 +141,7 @@ def test_left_over_cards_come_before_a_first_card_that_forces_the_seats() -> Non
     assert format_round(play.table.current.tableau) == "5c / 5d"
 
 
-def test_a_card_that_is_left_over_for_another_round_is_not_told_again() -> None:
+def test_a_card_left_over_for_a_later_round_causes_no_event() -> None:
     play = opened(TIGER)
     play.draw("9s", "Kc", "Kd", "6h", "5c")
     play.done(OpenBets())
@@ -152,7 +152,7 @@ def test_a_card_that_is_left_over_for_another_round_is_not_told_again() -> None:
     assert play.table.device.left_over == ((5, "5c"),)
 
 
-def test_only_the_card_that_was_entered_is_one_entered_by_hand() -> None:
+def test_only_the_entered_card_is_marked_as_entered_by_hand() -> None:
     play = physical(TIGER)
     play.draw("9s")
     play.done(OpenBets())
@@ -163,7 +163,7 @@ def test_only_the_card_that_was_entered_is_one_entered_by_hand() -> None:
     assert play.table.device.copies == {"9s": 1, "Kc": 1}
 
 
-def test_the_cutting_card_of_a_virtual_shoe_shows_itself() -> None:
+def test_the_table_finds_the_cutting_card_of_a_virtual_shoe() -> None:
     play = dealing(TIGER, "9s", decks=4, cards_behind_cut=207)
     cut, drawn = play.draw("Kc")
     assert cut == CuttingCardReached(1, "E 3.10")
@@ -181,7 +181,7 @@ def test_a_cutting_card_as_first_card_makes_this_the_last_round() -> None:
     assert play.table.device.rounds_left == 0
 
 
-def test_a_card_that_slips_out_behind_the_cutting_card_brings_it_into_the_next_round() -> None:
+def test_an_excess_card_behind_the_cutting_card_brings_it_into_the_next_round() -> None:
     play = dealing(TIGER, "9s", "Kc", "Kd", "6h", decks=4, cards_behind_cut=203)
     play.draw("4s", "9s")
     assert play.table.device.left_over == ((5, "4s"), (6, "9s"))
@@ -198,7 +198,7 @@ def test_a_card_that_slips_out_behind_the_cutting_card_brings_it_into_the_next_r
     assert play.table.device.rounds_left == 0
 
 
-def test_of_a_shoe_of_cards_somebody_sees_the_cutting_card() -> None:
+def test_the_cutting_card_of_a_physical_shoe_is_reported() -> None:
     play = opened(LIVE)
     play.done(EndShoe(), staff(StaffPosition.DEALER))
     play.done(LoadShoe("cards"), staff(StaffPosition.DEALER))
@@ -210,7 +210,7 @@ def test_of_a_shoe_of_cards_somebody_sees_the_cutting_card() -> None:
     assert play.refused(OpenBets(), staff(StaffPosition.DEALER)) == "shoe-ended"
 
 
-def test_of_a_promised_shoe_the_place_of_the_cutting_card_is_known() -> None:
+def test_the_cutting_card_of_a_committed_shoe_cannot_be_reported_elsewhere() -> None:
     play = dealing(TIGER, "9s", decks=4, cards_behind_cut=206)
     assert play.refused(ReportCuttingCard(), DEVICE) == "cut-known"
     report = ReportIrregularity(Trigger.CUTTING_CARD)
@@ -220,7 +220,7 @@ def test_of_a_promised_shoe_the_place_of_the_cutting_card_is_known() -> None:
     assert not any(isinstance(event, CuttingCardReached) for event in play.draw("Kd"))
 
 
-def test_under_documents_silent_on_the_cutting_card_it_is_policy() -> None:
+def test_without_a_clause_the_cutting_card_cites_policy() -> None:
     play = dealing(game("super-six-plus"), "9s", decks=4, cards_behind_cut=207)
     assert play.draw("Kc")[0] == CuttingCardReached(1, "POLICY")
 
@@ -235,7 +235,7 @@ def test_under_documents_silent_on_the_cutting_card_it_is_policy() -> None:
         ("super-six-plus", "R 5.1, 5.1.4"),
     ],
 )
-def test_too_few_cards_void_the_round_and_every_stake_is_back(key: str, clause: str) -> None:
+def test_too_few_cards_void_the_round_and_return_every_stake(key: str, clause: str) -> None:
     play = dealt(game(key), "9s")
     raised, voided = play.done(ReportEmptyShoe(), DEVICE)
     assert isinstance(raised, IrregularityRaised)
@@ -248,7 +248,7 @@ def test_too_few_cards_void_the_round_and_every_stake_is_back(key: str, clause: 
     assert play.table.phase is Phase.VOID
 
 
-def test_a_promised_shoe_runs_out_with_its_last_card_alone() -> None:
+def test_a_committed_shoe_is_empty_only_after_its_last_card() -> None:
     play = opened(TIGER, decks=4, cards_behind_cut=6)
     play.table = replace(play.table, shoe=replace(play.table.device, cards_out=206))
     play.done(OpenBets())
@@ -281,7 +281,7 @@ def test_the_first_card_of_a_shoe_burns_as_many_as_it_counts() -> None:
     assert play.draw("9s")[1] == CardDrawn(1, 5, "9s", Side.PLAYER, by_hand=False)
 
 
-def test_a_card_that_showed_and_is_taken_out_is_not_the_burning() -> None:
+def test_burning_an_exposed_card_does_not_replace_the_first_burn() -> None:
     play = physical(LIVE, burns=True)
     play.done(ReportIrregularity(Trigger.FACE_UP, cards=("9s",)), dealer(play.table))
     ruling = GiveRuling(RulingOutcome.AS_PROPOSED, "one card alone")
@@ -297,8 +297,11 @@ def test_a_court_card_burns_ten() -> None:
     assert len(play.draw("Ks")) == 11
 
 
-def test_amneville_2011_no_bet_after_the_first_card_whoever_closes() -> None:
-    """A casino let bets stand after the ball had fallen for 14 months: a card closes by force."""
+def test_amneville_2011_no_bet_is_accepted_after_the_first_card() -> None:
+    """A casino accepted bets after the ball had fallen, for 14 months.
+
+    Here a card closes bets by force.
+    """
     play = betting()
     play.bet(1, banker=100_00)
     events = play.done(DrawCard(1, "9s"), DEVICE)
@@ -315,7 +318,7 @@ def test_amneville_2011_no_bet_after_the_first_card_whoever_closes() -> None:
     play.finish("Kc", "Kd", "6h")
 
 
-def test_without_a_shoe_there_are_no_cards() -> None:
+def test_a_card_without_a_shoe_is_refused() -> None:
     play = opened()
     play.done(EndShoe())
     assert play.refused(DrawCard(1, "9s"), DEVICE) == "no-shoe"
@@ -333,7 +336,7 @@ def test_more_cards_left_over_than_a_round_needs_wait_for_the_one_after() -> Non
     assert play.draw("5c") == (ExcessCardDrawn(10, "5c"),)
 
 
-def test_a_first_card_that_is_not_called_for_joins_those_left_over() -> None:
+def test_a_drawn_card_joins_the_cards_left_over_if_they_complete_the_round() -> None:
     play = dealing(TIGER, "9s", "Kc", "Kd", "6h")
     play.done(SettleRound())
     play.draw("9h", "2c", "Kh", "3c")
@@ -343,7 +346,7 @@ def test_a_first_card_that_is_not_called_for_joins_those_left_over() -> None:
     assert play.table.phase is Phase.COMPLETE
 
 
-def test_a_frame_told_again_while_bets_are_open_closes_nothing() -> None:
+def test_a_repeated_card_while_bets_are_open_does_not_close_them() -> None:
     play = dealing(TIGER, "9s", "Kc", "Kd", "6h")
     play.done(SettleRound())
     play.done(OpenBets())

@@ -47,12 +47,12 @@ def test_an_open_table_is_not_opened_again() -> None:
     assert opened().refused(OpenTable(TIGER.text, USUAL), PIT) == "table-open"
 
 
-def test_a_closed_table_does_nothing() -> None:
+def test_a_closed_table_refuses_commands() -> None:
     assert Play().refused(OpenBets()) == "table-closed"
     assert Play().refused(TakeSeat(1, "visit-1"), patron(1)) == "table-closed"
 
 
-def test_a_rulebook_that_does_not_read_is_refused() -> None:
+def test_an_unreadable_rulebook_is_refused() -> None:
     assert Play().refused(OpenTable("{}", USUAL), PIT) == "bad-rulebook"
 
 
@@ -173,16 +173,16 @@ def test_settings_change_between_rounds_with_a_second_person() -> None:
     assert play.table.settings_in_force.total_minimum_cents == 2_00
 
 
-def test_nobody_seconds_themselves() -> None:
+def test_a_person_cannot_approve_their_own_command() -> None:
     alone = staff(StaffPosition.PIT_MANAGER, name="Ann", second="Ann")
     assert opened().refused(ChangeSettings(USUAL), alone) == "needs-second"
 
 
-def test_settings_do_not_change_in_a_round_or_under_a_shoe_of_other_decks() -> None:
+def test_settings_do_not_change_in_a_round_or_against_the_loaded_shoe() -> None:
     assert betting().refused(ChangeSettings(USUAL), PIT_AND_SECOND) == "bets-open"
     six = structs.replace(USUAL, decks=6)
     assert opened().refused(ChangeSettings(six), PIT_AND_SECOND) == "shoe-loaded"
-    # Where its cutting card lies and whether it is burned is so from its loading on.
+    # The cut and the burning of a shoe are fixed when it is loaded.
     for changed in (
         structs.replace(USUAL, cards_behind_cut=20),
         structs.replace(USUAL, burns=True),
@@ -194,7 +194,7 @@ def test_settings_do_not_change_in_a_round_or_under_a_shoe_of_other_decks() -> N
     )
 
 
-def test_no_position_is_taken_away_from_under_a_patron() -> None:
+def test_the_position_of_a_seated_patron_cannot_be_removed() -> None:
     play = opened(TIGER, (1, 3))
     few = structs.replace(USUAL, positions=2)
     assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "seats-in-use"
@@ -203,7 +203,7 @@ def test_no_position_is_taken_away_from_under_a_patron() -> None:
     play.done(ChangeSettings(few), PIT_AND_SECOND)
 
 
-def test_no_position_is_taken_away_from_whoever_may_draw() -> None:
+def test_the_position_of_a_patron_who_may_draw_cannot_be_removed() -> None:
     play = opened(LIVE, (1,), is_hlga=True)
     play.done(ChooseMethod(DealingMethod.C), CASINO_MANAGER)
     play.done(AllowDrawing(4), CASINO_MANAGER)
@@ -211,8 +211,8 @@ def test_no_position_is_taken_away_from_whoever_may_draw() -> None:
     assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "seats-in-use"
 
 
-def test_no_position_is_taken_away_from_whoever_keeps_the_device() -> None:
-    """Chips may win and keep it; with their position gone nobody could be given it any more."""
+def test_the_position_that_controls_the_device_cannot_be_removed() -> None:
+    """Before, the device remained with a removed position, and could not be handed over."""
     play = by_method(DealingMethod.C)
     lay(play, 6, banker=100_00)
     play.done(HandOverDevice(6), DEALER)
@@ -226,7 +226,7 @@ def test_no_position_is_taken_away_from_whoever_keeps_the_device() -> None:
     play.done(ChangeSettings(structs.replace(few, positions=6)), PIT_AND_SECOND)
 
 
-def test_a_shoe_comes_and_goes_between_rounds() -> None:
+def test_a_shoe_is_loaded_and_ended_between_rounds() -> None:
     play = opened()
     assert play.done(EndShoe("9sKd", "00"), DEALER) == (ShoeEnded("shoe-1", "9sKd", "00"),)
     assert play.refused(EndShoe(), DEALER) == "no-shoe"
@@ -234,11 +234,11 @@ def test_a_shoe_comes_and_goes_between_rounds() -> None:
     assert play.refused(LoadShoe("shoe-3"), DEALER) == "shoe-loaded"
 
 
-def test_a_shoe_does_not_go_in_a_round() -> None:
+def test_a_shoe_cannot_be_ended_in_a_round() -> None:
     assert betting().refused(EndShoe(), DEALER) == "bets-open"
 
 
-def test_a_table_closes_between_rounds_once_its_shoe_is_gone() -> None:
+def test_a_table_closes_between_rounds_without_a_shoe() -> None:
     play = opened()
     assert play.refused(CloseTable(), PIT) == "shoe-loaded"
     play.done(EndShoe(), DEALER)
@@ -247,7 +247,7 @@ def test_a_table_closes_between_rounds_once_its_shoe_is_gone() -> None:
     assert play.table.seats == {}
 
 
-def test_rounds_are_numbered_on_when_a_table_opens_again() -> None:
+def test_round_numbers_continue_when_a_table_reopens() -> None:
     play = betting()
     assert play.table.rounds == 1
     play = Play(structs.replace(play.table, phase=Phase.IDLE, shoe=None))
@@ -259,7 +259,7 @@ def test_rounds_are_numbered_on_when_a_table_opens_again() -> None:
 
 
 @pytest.mark.parametrize("book", [LIVE, game("fortune-six-live")], ids=lambda each: each.key)
-def test_a_cloth_has_sixteen_positions_at_most_printed_or_by_policy(book: Rulebook) -> None:
+def test_a_layout_has_at_most_sixteen_positions(book: Rulebook) -> None:
     for positions in (0, 17):
         with pytest.raises(ValueError, match=f"positions: {positions}; expected 1 to 16"):
             check_settings(book, structs.replace(default_settings(book), positions=positions))
@@ -267,7 +267,7 @@ def test_a_cloth_has_sixteen_positions_at_most_printed_or_by_policy(book: Rulebo
         check_settings(book, structs.replace(default_settings(book), positions=positions))
 
 
-def test_settings_at_the_very_edge_of_what_fits_are_taken() -> None:
+def test_settings_at_their_limits_are_accepted() -> None:
     check_settings(TIGER, structs.replace(USUAL, cards_behind_cut=52 * USUAL.decks - 1))
     with pytest.raises(ValueError, match="cards_behind_cut: 416; the shoe has fewer cards"):
         check_settings(TIGER, structs.replace(USUAL, cards_behind_cut=52 * USUAL.decks))

@@ -27,7 +27,7 @@ from tests.tables import LIVE, Play, betting, dealing, opened, patron, staff
 SHIFT_MANAGER = staff(StaffPosition.GAMING_SHIFT_MANAGER)
 
 
-def test_a_patron_takes_a_free_seat_and_gives_it_back() -> None:
+def test_a_patron_takes_and_leaves_a_free_seat() -> None:
     play = opened(seats=())
     assert play.done(TakeSeat(4, "visit-4"), patron(4)) == (SeatTaken(4, "visit-4"),)
     assert play.done(LeaveSeat(4), patron(4)) == (SeatLeft(4, "visit-4"),)
@@ -42,7 +42,7 @@ def test_a_seat_is_for_one_and_a_visit_has_one_seat() -> None:
     assert play.refused(TakeSeat(0, "visit-2"), patron(2)) == "no-such-seat"
 
 
-def test_nobody_sits_down_or_gets_up_for_another_but_staff() -> None:
+def test_only_staff_take_or_leave_a_seat_for_a_patron() -> None:
     play = opened(seats=(1,))
     assert play.refused(TakeSeat(2, "visit-2"), patron(3)) == "not-your-seat"
     assert play.refused(LeaveSeat(1), patron(3)) == "not-your-seat"
@@ -58,7 +58,7 @@ def test_a_seat_with_stakes_is_not_left_until_the_round_has_ended() -> None:
     play.done(LeaveSeat(1), patron(1))
 
 
-def test_what_a_terminal_has_shown_is_taken_down_once() -> None:
+def test_an_acknowledgement_is_recorded_once() -> None:
     play = betting()
     play.bet(1, banker=100_00)
     seen = AcknowledgeScreen(1, 1, accepted=1)
@@ -71,13 +71,13 @@ def test_what_a_terminal_has_shown_is_taken_down_once() -> None:
     assert play.table.current.accepted == {1: 1}
 
 
-def test_a_terminal_speaks_for_its_own_seat_and_of_what_there_is() -> None:
+def test_a_terminal_acknowledges_only_its_own_seat_and_existing_sets() -> None:
     play = betting()
     play.bet(1, banker=100_00)
     assert play.refused(AcknowledgeScreen(1, 1, accepted=1), patron(2)) == "not-your-seat"
     assert play.refused(AcknowledgeScreen(1, 5, accepted=1), patron(5)) == "seat-free"
     assert play.refused(AcknowledgeScreen(2, 1, accepted=1), patron(1)) == "other-round"
-    # A set that was never accepted cannot have been shown, and a close that was not yet neither.
+    # A terminal cannot have displayed a set that was never accepted, nor a close that has not come.
     assert play.done(AcknowledgeScreen(1, 1, accepted=7), patron(1)) == ()
     assert play.done(AcknowledgeScreen(1, 1, accepted=7, closed=True), patron(1)) == ()
     assert play.done(AcknowledgeScreen(1, 1, accepted=1, closed=True), patron(1)) == (
@@ -93,7 +93,7 @@ def test_between_rounds_there_is_nothing_to_acknowledge() -> None:
     assert opened().refused(AcknowledgeScreen(0, 1, closed=True), patron(1)) == "other-round"
 
 
-def test_a_lost_terminal_is_taken_down_and_the_round_continues() -> None:
+def test_a_disconnected_terminal_is_recorded_and_the_round_continues() -> None:
     play = betting()
     assert play.done(DisconnectTerminal(1), DEVICE) == (TerminalDisconnected(1),)
     assert play.done(DisconnectTerminal(1), DEVICE) == ()
@@ -104,7 +104,7 @@ def test_a_lost_terminal_is_taken_down_and_the_round_continues() -> None:
 
 
 def cut_off(*, acknowledged: int) -> Play:
-    """A table at which seat 1 placed two sets, saw some accepted, and was cut off."""
+    """A table whose seat 1 placed two sets, displayed some acceptances and was cut off."""
     play = betting()
     play.bet(1, banker=100_00)
     play.bet(2, player=50_00)
@@ -116,12 +116,12 @@ def cut_off(*, acknowledged: int) -> Play:
     return play
 
 
-def test_of_a_terminal_cut_off_the_wager_stands_that_it_saw_accepted() -> None:
+def test_a_wager_whose_acceptance_a_cut_off_terminal_displayed_takes_part() -> None:
     play = cut_off(acknowledged=3)
     assert play.done(ConfirmParticipants()) == (ParticipantsConfirmed(1, (1, 2), (), ""),)
 
 
-def test_of_a_terminal_cut_off_a_wager_it_never_saw_accepted_is_returned() -> None:
+def test_a_wager_whose_acceptance_a_cut_off_terminal_never_displayed_is_returned() -> None:
     for seen in (0, 1):
         play = cut_off(acknowledged=seen)
         (event,) = play.done(ConfirmParticipants())
@@ -138,14 +138,14 @@ def test_an_acknowledgement_still_counts_after_the_close_and_before_the_first_ca
     assert play.done(ConfirmParticipants()) == (ParticipantsConfirmed(1, (1, 2), (), ""),)
 
 
-def test_what_a_terminal_says_after_the_first_card_counts_for_nothing() -> None:
+def test_an_acknowledgement_after_the_first_card_does_not_count() -> None:
     play = cut_off(acknowledged=0)
     play.draw("9s")
     play.done(AcknowledgeScreen(1, 1, accepted=3), patron(1))
     assert 1 not in play.table.current.sets
 
 
-def test_a_terminal_that_was_back_at_the_close_is_like_any_other() -> None:
+def test_a_terminal_reconnected_before_the_close_takes_part() -> None:
     play = betting()
     play.bet(1, banker=100_00)
     play.done(DisconnectTerminal(1), DEVICE)
@@ -178,8 +178,8 @@ def test_the_shift_manager_may_decide_about_a_seat_until_the_first_card() -> Non
     assert play.refused(DecideParticipation(1, takes_part=False), SHIFT_MANAGER) == "too-late"
 
 
-def test_nobody_rules_on_a_wager_that_its_terminal_shows_closed_or_that_lies_in_chips() -> None:
-    """A shift manager could once take out whichever wager they chose, after the close."""
+def test_a_ruling_on_a_wager_without_doubt_is_refused() -> None:
+    """Before, a shift manager could remove any wager after the close."""
     play = betting(LIVE)
     play.bet(1, banker=100_00)
     play.bet(2, banker=100_00)
@@ -191,7 +191,7 @@ def test_nobody_rules_on_a_wager_that_its_terminal_shows_closed_or_that_lies_in_
     assert play.done(DecideParticipation(2, takes_part=False), SHIFT_MANAGER)
 
 
-def test_who_takes_part_is_settled_once() -> None:
+def test_participants_are_confirmed_once() -> None:
     play = betting()
     play.done(CloseBets())
     play.done(ConfirmParticipants())
@@ -205,7 +205,7 @@ def test_the_last_position_is_a_seat_too() -> None:
     assert opened(seats=(8,), positions=8).table.seats.keys() == {8}
 
 
-def test_a_terminal_that_never_saw_its_first_wager_accepted_takes_no_part() -> None:
+def test_a_cut_off_terminal_without_any_acceptance_takes_no_part() -> None:
     play = betting()
     play.bet(1, banker=100_00)
     play.done(DisconnectTerminal(1), DEVICE)
@@ -215,7 +215,7 @@ def test_a_terminal_that_never_saw_its_first_wager_accepted_takes_no_part() -> N
     assert confirmed.returned == (ReturnedStakes(1, "visit-1", 100_00),)
 
 
-def test_a_screen_that_shows_the_close_alone_has_seen_no_wager_accepted() -> None:
+def test_displaying_the_close_does_not_acknowledge_a_wager() -> None:
     table = betting().table
     seen = evolve(table, ScreenAcknowledged(1, 1, 0, closed=True))
     assert seen.current.accepted == {1: 0}

@@ -64,7 +64,7 @@ def test_a_later_set_replaces_the_earlier_and_moves_the_difference() -> None:
     assert (less.set, less.debited_cents, less.returned_cents) == (3, 0, 130_00)
 
 
-def test_an_empty_set_takes_everything_back() -> None:
+def test_an_empty_set_returns_all_stakes() -> None:
     play = betting()
     play.bet(1, banker=100_00)
     (event,) = play.bet(1)
@@ -79,7 +79,7 @@ def test_a_set_for_another_round_is_refused() -> None:
     assert play.refused(late, patron(1)) == "other-round"
 
 
-def test_a_set_that_does_not_know_what_it_replaces_is_refused() -> None:
+def test_a_set_that_names_the_wrong_previous_set_is_refused() -> None:
     play = betting()
     play.bet(1, banker=100_00)
     stale = PlaceWagers(1, 1, (Stake("tie", 10_00),), 0)
@@ -99,14 +99,12 @@ def test_a_set_that_does_not_know_what_it_replaces_is_refused() -> None:
         ((Stake("banker", -100_00),), "under-minimum"),
         ((Stake("banker", 5_000_20),), "over-maximum"),
         ((Stake("tie", 1_00),), "under-total"),
-        # The first of several reasons is the one a patron hears.
+        # The refusal is the first of several reasons.
         ((Stake("super_six", 10_00), Stake("banker", 9_999_999_99)), "not-offered"),
         ((Stake("banker", 10_01), Stake("tie", 5_000_20)), "not-in-unit"),
     ],
 )
-def test_a_stake_that_may_not_stand_is_refused_and_nothing_is_staked(
-    stakes: tuple[Stake, ...], code: str
-) -> None:
+def test_one_wrong_stake_refuses_the_whole_set(stakes: tuple[Stake, ...], code: str) -> None:
     play = betting(total_minimum_cents=5_00)
     before = play.table
     assert play.refused(PlaceWagers(1, 1, stakes, 0), patron(1)) == code
@@ -132,14 +130,14 @@ def test_only_the_patron_of_a_seat_stakes_there() -> None:
     assert play.refused(play.wagers(4, banker=10_00), patron(4)) == "seat-free"
 
 
-def test_staff_place_wagers_for_a_patron_where_the_document_lets_them() -> None:
+def test_staff_place_wagers_for_a_patron_if_the_document_allows_it() -> None:
     live, electronic = betting(LIVE), betting(TIGER)
     dealer = staff(StaffPosition.DEALER)
     live.done(live.wagers(1, banker=10_00), dealer)
     assert electronic.refused(electronic.wagers(1, banker=10_00), dealer) == "not-your-seat"
 
 
-def test_a_wager_after_the_close_is_refused_and_the_one_before_stands() -> None:
+def test_a_wager_after_the_close_is_refused_and_the_earlier_one_stays() -> None:
     play = betting()
     play.bet(1, banker=100_00)
     assert play.done(CloseBets()) == (BetsClosed(1),)
@@ -147,7 +145,7 @@ def test_a_wager_after_the_close_is_refused_and_the_one_before_stands() -> None:
     assert play.table.current.sets[1].cents == 100_00
 
 
-def test_before_the_round_nothing_can_be_staked() -> None:
+def test_a_wager_before_the_round_is_refused() -> None:
     play = opened()
     early = PlaceWagers(1, 1, (Stake("banker", 10_00),), 0)
     assert play.refused(early, patron(1)) == "bets-not-open"
@@ -164,7 +162,7 @@ def test_a_dealer_opens_and_closes_bets_at_their_table_and_a_patron_does_not() -
     assert play.refused(CloseBets(), DEVICE) == "not-allowed"
     play.done(CloseBets(), staff(StaffPosition.DEALER))
     assert play.table.phase is Phase.BETS_CLOSED
-    # Called again, it is over already.
+    # The second call finds bets closed.
     assert play.refused(CloseBets(), staff(StaffPosition.DEALER)) == "bets-closed"
 
 
@@ -172,7 +170,7 @@ def shared(seat: int, cents: int, position: int = 5, stack: int = 1) -> PlaceWag
     return PlaceWagers(1, seat, (Stake("banker", cents, position, stack),), 0)
 
 
-def test_one_wager_may_be_several_patrons() -> None:
+def test_several_patrons_may_share_a_wager() -> None:
     play = betting(LIVE, limits=tuple(Limit(w.key, 100_00, 500_00) for w in LIVE.wagers))
     assert play.refused(shared(1, 60_00), patron(1)) == "under-minimum"
     play.done(shared(1, 100_00), patron(1))
@@ -181,7 +179,7 @@ def test_one_wager_may_be_several_patrons() -> None:
     play.done(shared(3, 340_00), patron(3))
 
 
-def test_whoever_leaves_a_shared_wager_may_not_leave_it_under_the_minimum() -> None:
+def test_a_patron_cannot_leave_a_shared_wager_below_the_minimum() -> None:
     play = betting(LIVE, limits=tuple(Limit(w.key, 100_00, 500_00) for w in LIVE.wagers))
     play.done(shared(1, 100_00), patron(1))
     play.done(shared(2, 60_00), patron(2))
@@ -196,7 +194,7 @@ def test_a_seats_own_area_is_the_position_with_its_number() -> None:
     assert play.refused(shared(1, 100_00, position=2), patron(1)) == "over-maximum"
 
 
-def test_an_area_takes_three_wagers_and_fewer_if_the_pit_says_so() -> None:
+def test_an_area_takes_three_wagers_or_fewer_if_restricted() -> None:
     three = betting(LIVE)
     three.done(shared(1, 100_00, stack=3), patron(1))
     assert three.refused(shared(2, 100_00, stack=4), patron(2)) == "area-full"
@@ -223,7 +221,7 @@ def test_a_house_may_allow_rounds_after_the_cut() -> None:
     assert play.refused(OpenBets()) == "shoe-ended"
 
 
-def test_a_new_shoe_begins_afresh() -> None:
+def test_a_new_shoe_allows_rounds_again() -> None:
     play = dealing(TIGER, decks=4, cards_behind_cut=207)
     play.finish("9s", "Kc", "Kd", "6h")
     assert play.refused(LoadShoe("shoe-2", "beef"), HOUSE_DEALER) == "shoe-loaded"
@@ -243,7 +241,7 @@ def test_a_stake_may_be_a_single_cent_where_a_game_pays_cents() -> None:
     assert play.refused(play.wagers(2, player=0), patron(2)) == "under-minimum"
 
 
-def test_nobody_leaves_a_single_cent_on_a_wager_that_was_shared() -> None:
+def test_a_patron_cannot_leave_a_single_cent_on_a_shared_wager() -> None:
     book, limits = in_cents(LIVE, 1_00)
     play = betting(book, limits=limits)
     for seat, cents in ((1, 1_00), (2, 1)):
@@ -253,7 +251,7 @@ def test_nobody_leaves_a_single_cent_on_a_wager_that_was_shared() -> None:
     assert play.refused(without, patron(1)) == "others-under-minimum"
 
 
-def test_stakes_within_limits_are_those_without_a_reason_against_them() -> None:
+def test_stakes_are_within_limits_if_no_reason_speaks_against_them() -> None:
     chance = random.Random(1)
     play = betting()
     settings = structs.replace(play.table.settings_in_force, total_minimum_cents=5_00)
@@ -276,7 +274,7 @@ def test_stakes_within_limits_are_those_without_a_reason_against_them() -> None:
 
 
 def refusal_of(table: Table, stakes: tuple[Stake, ...]) -> Refusal | None:
-    """The refusal of a seat's first stakes when the reasons are looked for."""
+    """The refusal of a seat's first stakes, found through the reasons."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(wagering, "are_within_limits", lambda *_: False)
         decision = decide(table, PlaceWagers(table.current.number, 1, stakes, 0), patron(1))

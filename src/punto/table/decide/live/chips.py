@@ -9,9 +9,15 @@ from punto.core.money import MAX_CENTS
 from punto.table.commands.live import EnterChips
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities.remedies import raise_irregularity
-from punto.table.decide.play.wagering import Reason, first_reason, limit_reasons, place_reasons
+from punto.table.decide.play.wagering import (
+    Reason,
+    first_reason,
+    limit_reasons,
+    next_set,
+    place_reasons,
+)
 from punto.table.events.live import LateChipsReported
-from punto.table.events.play import Event, WagersPlaced
+from punto.table.events.play import Event
 from punto.table.refusals import No, Refusal
 from punto.table.stakes import Stake, StakePlace, chips_at, chips_owner, stake_place
 from punto.table.state import Phase, Table, WagerSet
@@ -23,20 +29,10 @@ def enter_chips(table: Table, command: EnterChips) -> Decision:
     before = _before(table, command)
     if refusal := _refusal(table, command, stakes, before):
         return refusal
-    had, has = before.cents if before else 0, sum(stake.cents for stake in stakes)
     if stakes == (before.stakes if before else ()):
         return ()
-    return (
-        WagersPlaced(
-            round=table.current.number,
-            seat=chips_at(command.position),
-            visit=chips_owner(command.position),
-            set=table.current.sets_placed + 1,
-            stakes=stakes,
-            debited_cents=max(has - had, 0),
-            returned_cents=max(had - has, 0),
-        ),
-    )
+    position = command.position
+    return (next_set(table, chips_at(position), chips_owner(position), stakes),)
 
 
 def report_late_chips(table: Table, command: EnterChips) -> Decision:

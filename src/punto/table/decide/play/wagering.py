@@ -73,17 +73,21 @@ def place_wagers(table: Table, command: PlaceWagers, by: Actor) -> Decision:
         return No.OTHER_SET.at(table.book)
     if refusal := _first_table_refusal(table, command):
         return refusal
-    had, has = before.cents if before else 0, sum(stake.cents for stake in command.stakes)
-    return (
-        WagersPlaced(
-            round=current.number,
-            seat=command.seat,
-            visit=seat.visit,
-            set=current.sets_placed + 1,
-            stakes=command.stakes,
-            debited_cents=max(has - had, 0),
-            returned_cents=max(had - has, 0),
-        ),
+    return (next_set(table, command.seat, seat.visit, command.stakes),)
+
+
+def next_set(table: Table, seat: int, owner: str, stakes: tuple[Stake, ...]) -> WagersPlaced:
+    """Replace the stakes of a seat or of chips, and compute the cents to debit or return."""
+    before = table.current.sets.get(seat)
+    had, has = before.cents if before else 0, sum(stake.cents for stake in stakes)
+    return WagersPlaced(
+        round=table.current.number,
+        seat=seat,
+        visit=owner,
+        set=table.current.sets_placed + 1,
+        stakes=stakes,
+        debited_cents=max(has - had, 0),
+        returned_cents=max(had - has, 0),
     )
 
 

@@ -1,1 +1,1 @@
-"""What staff tell the table, what they may, and which row then answers."""
+"""Test the permissions, the evidence and the rows of reported irregularities."""

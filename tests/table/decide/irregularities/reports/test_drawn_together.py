@@ -1,4 +1,4 @@
-"""Cards drawn together lie beside the hands until their order is settled."""
+"""Test that cards drawn together wait beside the hands until their order is known."""
 
 import pytest
 
@@ -46,7 +46,7 @@ FORTUNE = game("fortune-six-live")
 # Cards drawn together
 
 
-def test_cards_drawn_together_lie_beside_the_hands_until_their_order_is_settled() -> None:
+def test_cards_drawn_together_wait_beside_the_hands_until_their_order_is_ruled() -> None:
     play = dealt(LIVE, *PLAIN[:4])
     raised = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4h", "2c"))
     assert raised[0] == CardsMisplaced(1, ((5, "4h"), (6, "2c")), is_ordered=False)
@@ -65,7 +65,7 @@ def test_cards_drawn_together_lie_beside_the_hands_until_their_order_is_settled(
     assert view_for(play.table).cards == "2s 3d 2c / Kc 4c 4h"
 
 
-def test_a_card_drawn_too_many_opens_the_next_round() -> None:
+def test_an_excess_card_opens_the_next_round() -> None:
     play = dealt(TIGER, *PLAIN[:5])
     events = tell(play, Trigger.DRAWN_TOGETHER, cards=("2c", "9h"))
     assert isinstance(events[-1], CardsReconstructed)
@@ -77,7 +77,7 @@ def test_a_card_drawn_too_many_opens_the_next_round() -> None:
     assert view_for(play.table).cards == "9h /"
 
 
-def test_cards_taken_down_before_may_turn_out_to_have_come_together() -> None:
+def test_cards_recorded_one_by_one_can_be_reported_as_drawn_together() -> None:
     play = dealt(TIGER, "2s", "Kc", "3d")
     bunch = seen(Trigger.DRAWN_TOGETHER, cards=("3d", "Kc"), numbers=(2, 3))
     events = play.done(bunch, TWO)
@@ -96,7 +96,7 @@ def test_cards_taken_down_before_may_turn_out_to_have_come_together() -> None:
         (("9h", "1x"), (), "unknown-cards"),
     ],
 )
-def test_what_came_together_is_told_right(
+def test_a_report_with_wrong_cards_is_refused(
     cards: tuple[str, ...], numbers: tuple[int, ...], code: str
 ) -> None:
     play = dealt(TIGER, "2s", "Kc")
@@ -111,7 +111,7 @@ def test_the_last_initial_card_and_the_next_one_void_as_in_the_initial_deal() ->
     assert play.table.phase is Phase.VOID
 
 
-def test_cards_that_lie_loose_have_their_places_before_more_come_together() -> None:
+def test_loose_cards_get_their_places_before_more_cards_are_reported() -> None:
     play = dealt(LIVE, "2s", "Kc", "3d", "4c")
     tell(play, Trigger.DRAWN_TOGETHER, cards=("4h", "2c"))
     assert play.refused(seen(Trigger.DRAWN_TOGETHER, cards=("9s", "9h")), TWO) == "held"
@@ -121,8 +121,8 @@ def test_cards_that_lie_loose_have_their_places_before_more_come_together() -> N
 @pytest.mark.parametrize(
     "trigger", [Trigger.WRONG_ORDER, Trigger.WRONG_NUMBER, Trigger.DEVICE_RESET]
 )
-def test_an_order_is_told_once_loose_cards_have_their_places(trigger: Trigger) -> None:
-    """It was taken, and the cards were then put back as they had lain."""
+def test_a_reported_order_is_refused_while_cards_are_loose(trigger: Trigger) -> None:
+    """Before, the table accepted the order and then put the cards back as they had been."""
     play = dealt(LIVE, "2s", "Kc")
     tell(play, Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
     assert play.refused(seen(trigger, cards=("Kc", "2s")), TWO) == "held"
@@ -134,10 +134,10 @@ def test_an_order_is_told_once_loose_cards_have_their_places(trigger: Trigger) -
 
 
 @pytest.mark.parametrize("trigger", [Trigger.WRONG_ORDER, Trigger.DEVICE_RESET])
-def test_an_order_that_was_told_is_put_right_before_more_cards_come_together(
+def test_a_reported_order_is_carried_out_before_more_cards_are_reported(
     trigger: Trigger,
 ) -> None:
-    """The shift manager confirmed it, and it was not applied."""
+    """Before, the shift manager confirmed the order, and the table did not apply it."""
     play = dealt(FORTUNE, "2s", "Kc")
     tell(play, trigger, cards=("Kc", "2s"))
     together = seen(Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
@@ -150,8 +150,8 @@ def test_an_order_that_was_told_is_put_right_before_more_cards_come_together(
 
 
 @pytest.mark.parametrize("later", [Trigger.WRONG_NUMBER, Trigger.DEVICE_RESET])
-def test_what_puts_hands_in_order_and_loose_cards_wait_for_each_other(later: Trigger) -> None:
-    """Whichever came second laid the cards of the first by the way."""
+def test_reconstruction_and_loose_cards_wait_for_each_other(later: Trigger) -> None:
+    """Before, the second report also laid the cards of the first one."""
     play = dealt(FORTUNE, "2s", "Kc")
     tell(play, Trigger.WRONG_ORDER)
     assert play.refused(seen(Trigger.DRAWN_TOGETHER, cards=("3d", "4c")), TWO) == "held"
@@ -160,14 +160,14 @@ def test_what_puts_hands_in_order_and_loose_cards_wait_for_each_other(later: Tri
     assert play.refused(seen(later), TWO) == "held"
 
 
-def test_what_tells_no_places_does_not_keep_cards_that_come_together_waiting() -> None:
+def test_a_report_without_an_order_does_not_delay_cards_drawn_together() -> None:
     play = dealt(FORTUNE, "2s", "Kc")
     play.done(seen(Trigger.FACE_UP, cards=("9h",)), TWO)
     tell(play, Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
     assert play.table.current.loose == ((3, "3d"), (4, "4c"))
 
 
-def test_under_a_silent_document_the_shift_manager_places_loose_cards() -> None:
+def test_without_a_clause_the_shift_manager_orders_loose_cards() -> None:
     play = dealt(FORTUNE, *PLAIN[:4])
     tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4h", "2c"))
     assert play.refused(GiveRuling(RulingOutcome.CONTINUE, "x"), SHIFT_MANAGER) == "not-these-cards"
@@ -175,14 +175,14 @@ def test_under_a_silent_document_the_shift_manager_places_loose_cards() -> None:
     assert view_for(play.table).cards == "2s 3d 4h / Kc 4c 2c"
 
 
-def test_a_ruling_on_no_loose_cards_names_none() -> None:
+def test_a_ruling_without_loose_cards_may_name_no_cards() -> None:
     play = dealt(TIGER, "9s")
     tell(play, Trigger.UNCOVERED)
     named = GiveRuling(RulingOutcome.CONTINUE, "x", ("9s",))
     assert play.refused(named, SHIFT_MANAGER) == "not-these-cards"
 
 
-def test_decided_wagers_stay_when_cards_were_drawn_together() -> None:
+def test_decided_wagers_cannot_be_withdrawn_after_cards_drawn_together() -> None:
     play = physical(LIVE)
     play.done(OpenBets(), DEALER)
     play.bet(1, banker=100_00, tiger_pair=10_00)
@@ -190,7 +190,7 @@ def test_decided_wagers_stay_when_cards_were_drawn_together() -> None:
     play.done(CloseBets(), DEALER)
     play.draw("2s", "Kc", "2d", "4c")
     tell(play, Trigger.DRAWN_TOGETHER, cards=("4h", "2c"))
-    # Seat 2 has nothing that is not decided, so only seat 1 is asked.
+    # All wagers of seat 2 are decided, so only seat 1 may answer.
     assert play.refused(AnswerWithdrawal(2, withdraws=True), patron(2)) == "nothing-held"
     told, *_ = play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
     assert getattr(told, "cents", 0) == 100_00
@@ -201,7 +201,7 @@ def test_decided_wagers_stay_when_cards_were_drawn_together() -> None:
     }
 
 
-def test_under_method_a_cards_put_right_lie_face_down_until_they_are_shown() -> None:
+def test_under_method_a_reconstructed_cards_stay_face_down_until_exposed() -> None:
     play = dealt(LIVE, "2s", "Kc", method=DealingMethod.A)
     tell(play, Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
     play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
@@ -210,10 +210,10 @@ def test_under_method_a_cards_put_right_lie_face_down_until_they_are_shown() -> 
 
 
 KINGS = ("Ks",) * 4
-"""All that four decks hold of one card; both hands then draw."""
+"""All copies of one card in four decks; both hands then draw."""
 
 
-def test_a_copy_too_many_among_cards_drawn_together_is_noticed() -> None:
+def test_an_excess_copy_among_cards_drawn_together_voids_the_round() -> None:
     play = dealt(TIGER, *KINGS, decks=4)
     events = tell(play, Trigger.DRAWN_TOGETHER, cards=("Ks", "4h"))
     assert [type(event) for event in events] == [
@@ -225,7 +225,7 @@ def test_a_copy_too_many_among_cards_drawn_together_is_noticed() -> None:
     assert source(events) == "E 5.1, 5.1.1, 5.1.2"
 
 
-def test_where_the_house_confirms_a_copy_too_many_the_order_waits_behind_it() -> None:
+def test_the_order_waits_until_an_excess_copy_is_confirmed() -> None:
     play = dealt(FORTUNE, *KINGS, decks=4)
     tell(play, Trigger.DRAWN_TOGETHER, cards=("Ks", "4h"))
     assert [each.trigger for each in play.table.pending_steps] == [
@@ -234,7 +234,7 @@ def test_where_the_house_confirms_a_copy_too_many_the_order_waits_behind_it() ->
     ]
 
 
-def test_letting_a_count_pass_does_not_save_a_round_that_another_clause_voids() -> None:
+def test_a_ruling_on_the_count_does_not_prevent_a_void_by_another_clause() -> None:
     play = dealt(FORTUNE, *KINGS[:3], decks=4)
     tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("Ks", "Ks"))
     ruling = GiveRuling(RulingOutcome.CONTINUE, "counted again")
@@ -243,13 +243,13 @@ def test_letting_a_count_pass_does_not_save_a_round_that_another_clause_voids() 
     assert events[-1].trigger is Trigger.DRAWN_TOGETHER
 
 
-def test_a_copy_too_many_in_the_hands_of_a_patron_gone_is_noticed() -> None:
+def test_an_excess_copy_taken_away_by_a_patron_voids_the_round() -> None:
     play = dealt(LIVE, *KINGS, "?", decks=4)
     gone = seen(Trigger.LEFT_WITH_CARDS, cards=("Ks",), numbers=(5,))
     assert isinstance(play.done(gone, TWO)[-2], RoundVoided)
 
 
-def test_cards_drawn_together_while_bets_are_open_are_the_shift_managers_too() -> None:
+def test_the_shift_manager_rules_on_cards_drawn_together_while_bets_are_open() -> None:
     play = physical(TIGER)
     again(play)
     events = tell(play, Trigger.DRAWN_TOGETHER, cards=("9s", "Kc"))
@@ -267,7 +267,7 @@ def test_cards_drawn_together_while_bets_are_open_are_the_shift_managers_too() -
     play.finish("Kd", "6h")
 
 
-def test_cards_in_no_order_while_bets_are_open_void_the_round_and_nothing_is_left_to_rule() -> None:
+def test_cards_in_unknown_order_while_bets_are_open_void_the_round_without_a_ruling() -> None:
     play = physical(TIGER)
     again(play)
     events = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("9s", "Kc"))
@@ -275,7 +275,7 @@ def test_cards_in_no_order_while_bets_are_open_void_the_round_and_nothing_is_lef
     assert play.table.pending_steps == ()
 
 
-def test_a_card_left_over_lies_before_cards_drawn_together() -> None:
+def test_a_card_left_over_is_played_before_cards_drawn_together() -> None:
     play = dealt(TIGER, *PLAIN, "9h")
     play.done(SettleRound())
     again(play)
@@ -284,8 +284,8 @@ def test_a_card_left_over_lies_before_cards_drawn_together() -> None:
     assert view_for(play.table).cards == "9h Kd / Kc"
 
 
-def test_a_card_that_came_later_is_told_with_those_that_came_together() -> None:
-    """Without the last card, the two before it would have been laid behind it."""
+def test_a_report_of_cards_drawn_together_includes_every_later_card() -> None:
+    """Before, the two cards would have been laid behind the later one."""
     play = dealt(TIGER, *PLAIN[:4])
     early = seen(Trigger.DRAWN_TOGETHER, cards=("3d", "Kc"), numbers=(2, 3))
     assert play.refused(early, TWO) == "not-these-cards"
@@ -294,7 +294,7 @@ def test_a_card_that_came_later_is_told_with_those_that_came_together() -> None:
     assert view_for(play.table).cards == "2s Kc / 3d 4c"
 
 
-def test_no_card_comes_while_it_is_open_who_takes_part() -> None:
+def test_cards_drawn_together_are_refused_before_participants_are_confirmed() -> None:
     play = physical(LIVE)
     again(play)
     play.done(CloseBets(), DEALER)
@@ -303,10 +303,10 @@ def test_no_card_comes_while_it_is_open_who_takes_part() -> None:
     assert play.refused(together, TWO) == "held"
 
 
-# Cards of a shoe that was promised
+# Cards of a committed shoe
 
 
-def test_which_card_of_a_promised_shoe_came_under_which_number_is_ruled_and_proved_later() -> None:
+def test_a_ruling_numbers_the_cards_of_a_committed_shoe() -> None:
     play = dealing(LIVE, *PLAIN[:4])
     tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("2c", "4h"))
     assert play.table.current.loose == ((5, "2c"), (6, "4h"))
@@ -316,7 +316,7 @@ def test_which_card_of_a_promised_shoe_came_under_which_number_is_ruled_and_prov
 
 
 @pytest.mark.parametrize("saw", [(), (When.ORDER_UNKNOWN,)])
-def test_cards_of_a_promised_shoe_stay_at_their_places(saw: tuple[When, ...]) -> None:
+def test_a_report_cannot_reorder_cards_of_a_committed_shoe(saw: tuple[When, ...]) -> None:
     play = dealing(LIVE, *PLAIN[:3])
     together = seen(Trigger.DRAWN_TOGETHER, *saw, cards=("4c", "3d"), numbers=(3,))
     assert play.refused(together, TWO) == "cards-known"
@@ -325,13 +325,13 @@ def test_cards_of_a_promised_shoe_stay_at_their_places(saw: tuple[When, ...]) ->
 
 
 @pytest.mark.parametrize("trigger", [Trigger.SHOE_SHORT, Trigger.CUTTING_CARD])
-def test_no_number_of_a_card_makes_a_finished_round_need_another(trigger: Trigger) -> None:
-    """Told with any number, a round that was won was void for too few cards."""
+def test_a_finished_round_needs_no_card_whatever_number_is_reported(trigger: Trigger) -> None:
+    """Before, a report with any card number voided a won round for lack of cards."""
     play = dealt(TIGER, "9s", "2c", "Kd", "4h")
     assert play.refused(seen(trigger, numbers=(1,)), TWO) == "no-card-due"
 
 
-def test_whether_cards_are_short_waits_for_those_without_a_place() -> None:
+def test_a_short_shoe_cannot_be_reported_while_cards_are_loose() -> None:
     play = dealt(LIVE, "9s", "Kc")
     tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_KNOWN, cards=("Kd", "6h"))
     assert play.refused(seen(Trigger.SHOE_SHORT), TWO) == "held"
@@ -340,8 +340,8 @@ def test_whether_cards_are_short_waits_for_those_without_a_place() -> None:
     assert play.table.phase is Phase.COMPLETE
 
 
-def test_the_cutting_card_comes_out_with_cards_that_come_together() -> None:
-    """It lay among them, was shown by nobody, and the shoe ran to its last card."""
+def test_the_cutting_card_can_come_out_among_cards_drawn_together() -> None:
+    """Before, the table did not see the cutting card, and dealt the shoe to its last card."""
     play = dealing(TIGER, "9s", cards_behind_cut=414)
     order = ("Kc", "Kd", "6h")
     events = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_KNOWN, cards=order)
@@ -357,8 +357,8 @@ def test_the_cutting_card_comes_out_with_cards_that_come_together() -> None:
 
 
 @pytest.mark.parametrize("facts", [(When.ORDER_KNOWN,), (When.ORDER_UNKNOWN,)])
-def test_a_ruling_on_something_else_leaves_loose_cards_to_their_own(facts: tuple[When]) -> None:
-    """It laid them by the way, and telling anew how they came then ended in a traceback."""
+def test_a_ruling_on_another_irregularity_leaves_loose_cards_unordered(facts: tuple[When]) -> None:
+    """Before, the ruling laid the cards, and a correction then raised an exception."""
     play = dealt(FORTUNE, *PLAIN[:4])
     tell(play, Trigger.DRAWN_TOGETHER, *facts, cards=("4c", "2d"))
     tell(play, Trigger.UNSHUFFLED)
@@ -374,8 +374,8 @@ def test_a_ruling_on_something_else_leaves_loose_cards_to_their_own(facts: tuple
     assert play.table.current.loose == ((6, "2d"), (5, "4c"))
 
 
-def test_no_cards_come_together_before_bets_that_a_ruling_opens_again() -> None:
-    """They were laid while bets were open, before it was settled who takes part."""
+def test_cards_drawn_together_are_refused_until_bets_have_reopened() -> None:
+    """Before, the cards were laid while bets were open, without confirmed participants."""
     play = dealt(TIGER)
     tell(play, Trigger.UNCOVERED)
     play.done(GiveRuling(RulingOutcome.REOPEN_BETS, "the lamps went out"), SHIFT_MANAGER_AND_SECOND)

@@ -1,4 +1,4 @@
-"""Cards that came too often, showed or could not be read."""
+"""Test cards that are excess copies, exposed or unread."""
 
 import pytest
 from msgspec.structs import replace
@@ -55,7 +55,7 @@ FORTUNE = game("fortune-six-live")
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
-def test_a_copy_too_many_is_noticed_by_counting(book: object) -> None:
+def test_counting_finds_an_excess_copy(book: object) -> None:
     play = dealt(book, decks=4)  # type: ignore[arg-type]
     play.draw("9s", "9s", "9s")
     play.draw("9s")
@@ -76,7 +76,7 @@ def test_a_copy_too_many_is_noticed_by_counting(book: object) -> None:
     assert next_step(play.table) is NextStep.END_SHOE
 
 
-def test_a_copy_too_many_between_rounds_voids_nothing() -> None:
+def test_an_excess_copy_between_rounds_voids_no_round() -> None:
     play = dealt(TIGER, decks=4)
     play.draw("9s", "Kc", "9s", "Kc")
     play.done(SettleRound())
@@ -84,11 +84,11 @@ def test_a_copy_too_many_between_rounds_voids_nothing() -> None:
     events = play.draw("9s")
     assert [type(event) for event in events[1:]] == [IrregularityRaised, CardReplacementRequired]
     assert events[-1] == CardReplacementRequired("shoe-1", "POLICY P13")
-    # It was noticed once; a further card says nothing new.
+    # The table has recorded the excess copy, so a further card causes no event.
     assert len(play.draw("9s")) == 1
 
 
-def test_a_copy_too_many_while_bets_are_open_goes_before_the_early_card() -> None:
+def test_an_excess_copy_precedes_the_early_card_while_bets_are_open() -> None:
     play = dealt(TIGER, "9s", "9s", "9s", "9s", decks=4)
     play.draw("2d")
     play.done(SettleRound())
@@ -101,7 +101,7 @@ def test_a_copy_too_many_while_bets_are_open_goes_before_the_early_card() -> Non
     ]
 
 
-def test_a_silent_document_has_the_shift_manager_confirm() -> None:
+def test_without_a_clause_the_shift_manager_confirms_the_void() -> None:
     play = dealt(FORTUNE, "9s")
     events = tell(play, Trigger.UNSHUFFLED)
     assert source(events) == "POLICY P7"
@@ -117,7 +117,7 @@ def test_a_silent_document_has_the_shift_manager_confirm() -> None:
     assert isinstance(events[1], RoundVoided)
 
 
-def test_a_confirmation_may_be_withheld_and_the_round_goes_on() -> None:
+def test_the_round_continues_if_the_shift_manager_does_not_confirm() -> None:
     play = dealt(FORTUNE, "9s")
     tell(play, Trigger.UNSHUFFLED)
     events = play.done(GiveRuling(RulingOutcome.CONTINUE, "they were shuffled"), SHIFT_MANAGER)
@@ -125,7 +125,7 @@ def test_a_confirmation_may_be_withheld_and_the_round_goes_on() -> None:
     play.finish("Kc", "Kd", "6h")
 
 
-def test_a_card_seen_before_the_first_one_is_taken_out_with_the_round() -> None:
+def test_a_card_exposed_before_the_first_card_is_burned_and_voids_the_round() -> None:
     play = dealt(TIGER)
     assert source(tell(play, Trigger.FACE_UP, cards=("9h",))) == "POLICY P9"
     as_proposed = GiveRuling(RulingOutcome.AS_PROPOSED, "it showed")
@@ -135,7 +135,7 @@ def test_a_card_seen_before_the_first_one_is_taken_out_with_the_round() -> None:
     play.done(OpenBets())
 
 
-def test_several_cards_that_showed_take_the_shoe_with_them() -> None:
+def test_several_exposed_cards_require_a_new_shoe() -> None:
     play = dealt(TIGER)
     tell(play, Trigger.FACE_UP, cards=("9h", "8h"))
     as_proposed = GiveRuling(RulingOutcome.AS_PROPOSED, "they showed")
@@ -143,8 +143,8 @@ def test_several_cards_that_showed_take_the_shoe_with_them() -> None:
     assert play.table.device.replace_by == "POLICY P9"
 
 
-def test_which_card_shows_in_a_promised_shoe_nobody_says() -> None:
-    """A five of clubs was told and burned where the shoe had another card."""
+def test_staff_cannot_name_the_exposed_card_of_a_committed_shoe() -> None:
+    """Before, staff reported a five of clubs, and the table burned it in place of the true card."""
     play = dealing(TIGER)
     assert play.refused(seen(Trigger.FACE_UP, cards=("9h",)), TWO) == "cards-known"
     tell(play, Trigger.FACE_UP)
@@ -153,7 +153,7 @@ def test_which_card_shows_in_a_promised_shoe_nobody_says() -> None:
 
 
 @pytest.mark.parametrize(("cards", "burned"), [(("9h",), True), (("9h", "8h"), False)])
-def test_a_card_that_shows_between_rounds_holds_the_next_one(
+def test_a_card_exposed_between_rounds_holds_the_next_round(
     cards: tuple[str, ...], burned: bool
 ) -> None:
     play = physical(TIGER)
@@ -169,7 +169,7 @@ def test_a_card_that_shows_between_rounds_holds_the_next_one(
 
 
 def taken_out_after_all(play: Play) -> None:
-    """The card that showed still holds the next round, and goes as it would between two."""
+    """Check that the exposed card holds the next round and is burned as between rounds."""
     dealer = HOUSE_DEALER if play.table.game is TIGER else DEALER
     assert play.refused(OpenBets(), dealer) == "held"
     assert play.refused(GiveRuling(RulingOutcome.VOID, "x"), SHIFT_MANAGER_AND_SECOND) == "no-round"
@@ -178,8 +178,8 @@ def taken_out_after_all(play: Play) -> None:
     play.done(OpenBets(), dealer)
 
 
-def test_a_card_that_shows_is_still_ruled_on_when_another_thing_voids_the_round() -> None:
-    """The power failed, and the next round opened with the card that everybody had seen."""
+def test_an_exposed_card_still_needs_a_ruling_after_another_void() -> None:
+    """Before, after a power failure, the next round opened with the card that everyone had seen."""
     play = physical(TIGER)
     again(play)
     tell(play, Trigger.FACE_UP, cards=("9h",))
@@ -189,7 +189,7 @@ def test_a_card_that_shows_is_still_ruled_on_when_another_thing_voids_the_round(
 
 
 @pytest.mark.parametrize("book", [LIVE, FORTUNE], ids=lambda book: book.key)
-def test_nothing_else_is_still_ruled_on_once_the_round_is_void(book: Rulebook) -> None:
+def test_a_void_removes_all_other_pending_rulings(book: Rulebook) -> None:
     play = dealt(book, "2s", "Kc")
     play.done(InterruptRound(power_failure=False), DEALER)
     (waiting,) = play.table.pending_steps
@@ -199,7 +199,7 @@ def test_nothing_else_is_still_ruled_on_once_the_round_is_void(book: Rulebook) -
     assert play.table.pending_steps == ()
 
 
-def test_a_card_that_shows_is_still_ruled_on_when_the_round_before_is_reversed() -> None:
+def test_an_exposed_card_still_needs_a_ruling_after_a_reversal() -> None:
     play = dealt(FORTUNE)
     play.finish(*PLAIN)
     tell(play, Trigger.FACE_UP, cards=("9h",))
@@ -208,14 +208,14 @@ def test_a_card_that_shows_is_still_ruled_on_when_the_round_before_is_reversed()
     taken_out_after_all(play)
 
 
-def test_the_cutting_card_may_be_told_too() -> None:
+def test_staff_may_report_the_cutting_card() -> None:
     play = dealt(TIGER, "9s")
     (shown,) = tell(play, Trigger.CUTTING_CARD)
     assert isinstance(shown, CuttingCardReached)
     assert play.refused(seen(Trigger.CUTTING_CARD), patron(1)) == "not-allowed"
 
 
-def test_a_shoe_told_short_is_over() -> None:
+def test_a_reported_short_shoe_ends_the_shoe() -> None:
     play = dealt(TIGER, "9s")
     assert source(tell(play, Trigger.SHOE_SHORT)) == "E 5.3"
     promised = dealing(TIGER, "9s")
@@ -228,17 +228,17 @@ def test_a_shoe_told_short_is_over() -> None:
     assert next_step(play.table) is NextStep.END_SHOE
 
 
-# Cards that nothing has read
+# Unread cards
 
 
-def test_whether_a_card_is_called_for_is_told_once_nothing_face_down_leaves_it_open() -> None:
+def test_a_short_shoe_cannot_be_reported_while_a_hidden_card_decides_the_draw() -> None:
     play = by_method(DealingMethod.A)
     play.bet(1, tie=50_00)
     play.done(CloseBets(), DEALER)
     play.done(ConfirmParticipants(), DEALER)
     short = seen(Trigger.SHOE_SHORT)
     play.draw("2s", "Kc")
-    # Whatever lies there, the initial deal goes on.
+    # The initial deal continues with any cards.
     assert play.refused(short, TWO) == "cards-known"
     play.draw("3d", "4c")
     assert play.refused(short, TWO) == "face-down"
@@ -248,7 +248,7 @@ def test_whether_a_card_is_called_for_is_told_once_nothing_face_down_leaves_it_o
     assert play.refused(short, TWO) == "face-down"
 
 
-def test_a_card_that_is_not_read_holds_what_turns_on_it() -> None:
+def test_an_unread_card_must_be_entered_before_the_round_continues() -> None:
     play = dealt(TIGER, "2s", "?", "3d", "4c")
     assert view_for(play.table).cards == "2s 3d / ? 4c"
     assert next_step(play.table) is NextStep.ENTER_CARD
@@ -258,13 +258,13 @@ def test_a_card_that_is_not_read_holds_what_turns_on_it() -> None:
     play.finish("4h", "2c")
 
 
-def test_no_further_card_is_drawn_before_it_is_known_whose_it_is() -> None:
+def test_no_card_is_drawn_while_its_hand_is_unknown() -> None:
     play = dealt(TIGER, "2s", "?", "3d", "4c")
     assert play.refused(DrawCard(5, "4h"), DEVICE) == "card-unread"
     assert play.done(DrawCard(4, "4c"), DEVICE) == ()
 
 
-def test_a_finished_round_is_not_settled_on_a_card_nobody_knows() -> None:
+def test_a_round_with_an_unread_card_is_not_settled() -> None:
     play = dealt(TIGER, *PLAIN[:5], "?")
     assert play.table.phase is Phase.COMPLETE
     assert play.refused(SettleRound()) == "card-unread"
@@ -273,7 +273,7 @@ def test_a_finished_round_is_not_settled_on_a_card_nobody_knows() -> None:
     play.done(SettleRound())
 
 
-def test_nothing_is_put_right_around_a_card_that_nobody_knows() -> None:
+def test_cards_are_not_reconstructed_around_an_unread_card() -> None:
     play = dealt(TIGER, "2s", "?", "3d")
     together = seen(Trigger.DRAWN_TOGETHER, cards=("4c", "4h"))
     assert play.refused(together, TWO) == "card-unread"
@@ -282,7 +282,7 @@ def test_nothing_is_put_right_around_a_card_that_nobody_knows() -> None:
     play.done(together, TWO)
 
 
-def test_a_card_not_called_for_must_be_read_for_it_opens_the_next_round() -> None:
+def test_an_excess_card_must_be_read_because_it_opens_the_next_round() -> None:
     play = dealt(TIGER, *PLAIN[:5], "2c", "9h", "2d", "Kh", "3c")
     play.done(SettleRound())
     again(play)
@@ -293,7 +293,7 @@ def test_a_card_not_called_for_must_be_read_for_it_opens_the_next_round() -> Non
     assert play.refused(seen(Trigger.WRONG_ORDER, cards=told), TWO) == "card-unread"
 
 
-def test_nor_may_it_be_unread_where_it_closes_bets_by_force() -> None:
+def test_an_unread_excess_card_cannot_close_bets_by_force() -> None:
     play = dealt(TIGER, *PLAIN[:5], "2c", "9h", "2d", "Kh", "3c")
     play.done(SettleRound())
     again(play)
@@ -301,5 +301,5 @@ def test_nor_may_it_be_unread_where_it_closes_bets_by_force() -> None:
     assert play.table.phase is Phase.BETS_OPEN
 
 
-def test_between_rounds_a_card_must_be_read() -> None:
+def test_a_card_between_rounds_must_be_read() -> None:
     assert physical(TIGER).refused(DrawCard(1, "?"), DEVICE) == "not-a-card"

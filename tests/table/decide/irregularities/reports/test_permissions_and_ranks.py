@@ -1,4 +1,4 @@
-"""Who may tell a table something, with what proof, and what is told several at once."""
+"""Test who may report irregularities, with which evidence, and several reports at once."""
 
 import pytest
 from msgspec.structs import replace
@@ -44,10 +44,10 @@ from tests.tables import LIVE, TIGER, opened, patron, physical
 FORTUNE = game("fortune-six-live")
 
 
-# Who may tell, and with what proof
+# Permissions and evidence
 
 
-def test_a_void_that_a_person_enters_takes_two_and_a_proof() -> None:
+def test_a_void_by_report_needs_two_people_and_evidence() -> None:
     play = dealt(TIGER, "9s")
     foreign = ReportIrregularity(Trigger.FOREIGN_CARD, evidence=PROOF)
     assert play.refused(foreign, DEALER) == "needs-second"
@@ -56,7 +56,7 @@ def test_a_void_that_a_person_enters_takes_two_and_a_proof() -> None:
     assert isinstance(play.done(foreign, TWO)[1], RoundVoided)
 
 
-def test_the_device_needs_nobody_beside_it() -> None:
+def test_a_report_of_the_device_needs_no_second_person() -> None:
     play = dealt(TIGER, "9s")
     assert isinstance(play.done(ReportIrregularity(Trigger.ORDER_LOST), DEVICE)[1], RoundVoided)
 
@@ -76,50 +76,50 @@ def test_the_house_dealer_cannot_void_a_round() -> None:
         Trigger.AFTER_VOID,
     ],
 )
-def test_what_the_table_finds_by_itself_nobody_tells_it(trigger: Trigger) -> None:
+def test_irregularities_that_the_table_detects_cannot_be_reported(trigger: Trigger) -> None:
     assert dealt(LIVE, "9s").refused(seen(trigger), TWO) == "told-another-way"
 
 
-def test_an_interruption_needs_its_cause_when_it_is_told_so() -> None:
+def test_a_reported_interruption_needs_its_cause() -> None:
     play = dealt(LIVE, "9s")
     assert play.refused(seen(Trigger.INTERRUPTED), TWO) == "told-another-way"
     events = tell(play, Trigger.INTERRUPTED, When.POWER_FAILURE)
     assert source(events) == "T 5.17, 5.17.1"
 
 
-def test_nobody_can_say_that_nothing_is_established() -> None:
+def test_a_report_cannot_deny_an_established_outcome() -> None:
     play = dealt(TIGER, "9s", "Kc", "9d")
     report = seen(Trigger.INTERRUPTED, When.POWER_FAILURE, When.NOT_ESTABLISHED)
     assert isinstance(play.done(report, TWO)[-1], PlayResumed)
 
 
-def test_cards_beyond_recovery_are_told_by_two() -> None:
+def test_two_people_report_cards_beyond_recovery() -> None:
     play = dealt(TIGER, "9s", "Kc", "9d")
     lost = seen(Trigger.INTERRUPTED, When.OTHER_BREAKDOWN, When.CARDS_BEYOND_RECOVERY)
     assert play.refused(lost, DEALER) == "needs-second"
     assert source(play.done(lost, TWO)) == "POLICY R26"
 
 
-def test_what_is_told_of_another_round_does_not_reach_this_one() -> None:
+def test_a_report_on_an_earlier_round_does_not_affect_the_running_one() -> None:
     play = dealt(TIGER, *PLAIN)
     play.done(SettleRound())
     again(play)
     assert play.refused(seen(Trigger.FOREIGN_CARD, round=1), TWO) == "other-round"
 
 
-def test_before_the_first_round_there_is_nothing_to_put_right() -> None:
+def test_a_report_before_the_first_round_is_refused() -> None:
     play = physical(TIGER)
     assert play.refused(seen(Trigger.UNCOVERED), TWO) == "no-round"
     assert opened().refused(seen(Trigger.WRONG_NUMBER), TWO) == "no-round"
 
 
-def test_a_fault_of_the_cards_needs_cards() -> None:
+def test_a_fault_of_the_cards_needs_a_shoe() -> None:
     play = physical(TIGER)
     play.table = play.table.__class__(phase=Phase.IDLE, book=TIGER, settings=play.table.settings)
     assert play.refused(seen(Trigger.UNSHUFFLED), TWO) == "no-shoe"
 
 
-# What is not covered, and several things at once
+# Uncovered cases, and several irregularities at once
 
 
 def test_the_shift_manager_may_let_patrons_withdraw_under_a_clause_on_the_uncovered() -> None:
@@ -135,8 +135,8 @@ def test_the_shift_manager_may_let_patrons_withdraw_under_a_clause_on_the_uncove
 
 
 @pytest.mark.parametrize("book", [TIGER, LIVE], ids=["E", "T"])
-def test_no_ruling_gives_back_what_the_cards_have_decided(book: Rulebook) -> None:
-    """Who has seen the outcome would take a lost stake back, and leave a won one."""
+def test_a_ruling_cannot_return_decided_wagers(book: Rulebook) -> None:
+    """Otherwise a patron who knows the outcome would withdraw a lost stake and leave a won one."""
     play = dealt(book, "9s", "Kc", "Kd", "6h")
     before = play.table.current.sets
     tell(play, Trigger.UNCOVERED)
@@ -150,7 +150,7 @@ def test_no_ruling_gives_back_what_the_cards_have_decided(book: Rulebook) -> Non
     assert play.table.current.sets == before
 
 
-def test_no_ruling_lets_patrons_withdraw_where_the_document_has_no_such_clause() -> None:
+def test_a_ruling_cannot_offer_withdrawal_without_a_clause() -> None:
     play = dealt(FORTUNE, "9s")
     tell(play, Trigger.UNCOVERED)
     offered = GiveRuling(RulingOutcome.OFFER_WITHDRAWAL, "fair")
@@ -159,7 +159,7 @@ def test_no_ruling_lets_patrons_withdraw_where_the_document_has_no_such_clause()
     assert play.refused(as_proposed, SHIFT_MANAGER) == "not-ruled-so"
 
 
-def test_the_shift_manager_may_open_bets_again_while_no_card_is_out() -> None:
+def test_the_shift_manager_may_reopen_bets_before_the_first_card() -> None:
     play = dealt(TIGER)
     tell(play, Trigger.DEVICE_RESET)
     play.done(GiveRuling(RulingOutcome.REOPEN_BETS, "as elsewhere"), SHIFT_MANAGER)
@@ -173,7 +173,7 @@ def test_the_shift_manager_may_open_bets_again_while_no_card_is_out() -> None:
     ("saw", "phase"),
     [((), Phase.DEALING), ((When.CANNOT_BE_RECONSTRUCTED,), Phase.VOID)],
 )
-def test_a_device_reset_with_cards_out_is_ruled_on(saw: tuple[When, ...], phase: Phase) -> None:
+def test_a_reset_with_cards_out_needs_a_ruling(saw: tuple[When, ...], phase: Phase) -> None:
     play = dealt(LIVE, "9s", "Kc")
     report = seen(Trigger.DEVICE_RESET, *saw, cards=("9s", "Kc") if not saw else ())
     assert source(play.done(report, TWO)) == "POLICY P18"
@@ -183,10 +183,10 @@ def test_a_device_reset_with_cards_out_is_ruled_on(saw: tuple[When, ...], phase:
 
 
 @pytest.mark.parametrize("key", ["fortune-six-live", "super-six-plus"])
-def test_under_a_silent_document_too_a_true_order_told_with_a_reset_can_be_put_right(
+def test_without_a_clause_an_order_reported_with_a_reset_can_be_reconstructed(
     key: str,
 ) -> None:
-    """The order was taken, and no ruling could apply it."""
+    """Before, the table accepted the order, and no ruling could apply it."""
     play = dealt(game(key), "9s", "Kc")
     assert source(tell(play, Trigger.DEVICE_RESET, cards=("Kc", "9s"))) == "POLICY P7"
     play.done(GiveRuling(RulingOutcome.AS_PROPOSED, "so it was"), SHIFT_MANAGER)
@@ -196,7 +196,7 @@ def test_under_a_silent_document_too_a_true_order_told_with_a_reset_can_be_put_r
     assert play.table.phase is Phase.VOID
 
 
-def test_a_lost_order_goes_before_a_power_failure() -> None:
+def test_a_lost_order_precedes_a_power_failure() -> None:
     play = dealt(LIVE, "9s")
     tell(play, Trigger.INTERRUPTED, When.POWER_FAILURE)
     assert play.table.pending_steps[0].trigger is Trigger.INTERRUPTED
@@ -209,7 +209,7 @@ def test_a_lost_order_goes_before_a_power_failure() -> None:
     assert play.table.pending_steps == ()
 
 
-def test_what_ranks_lower_waits_its_turn() -> None:
+def test_an_irregularity_of_lower_rank_waits() -> None:
     play = dealt(LIVE, "9s")
     tell(play, Trigger.INTERRUPTED, When.POWER_FAILURE)
     (raised,) = tell(play, Trigger.UNCOVERED)
@@ -227,7 +227,7 @@ def test_what_ranks_lower_waits_its_turn() -> None:
     assert play.table.pending_steps == ()
 
 
-def test_whatever_needs_no_ranking_comes_last() -> None:
+def test_an_irregularity_without_a_rank_comes_last() -> None:
     play = dealt(LIVE, "9s")
     tell(play, Trigger.UNCOVERED)
     (raised,) = tell(play, Trigger.NOT_PASSED)
@@ -235,7 +235,7 @@ def test_whatever_needs_no_ranking_comes_last() -> None:
     assert not raised.goes_first
 
 
-def test_a_ruling_is_not_an_answer_to_an_offer_or_a_question() -> None:
+def test_a_ruling_answers_neither_an_offer_nor_a_request_for_the_cause() -> None:
     play = dealt(LIVE, "9s")
     tell(play, Trigger.INTERRUPTED, When.POWER_FAILURE)
     ruling = GiveRuling(RulingOutcome.CONTINUE, "on")
@@ -245,7 +245,7 @@ def test_a_ruling_is_not_an_answer_to_an_offer_or_a_question() -> None:
     assert asked.refused(ruling, SHIFT_MANAGER) == "nothing-held"
 
 
-def test_before_the_first_round_a_card_that_shows_is_ruled_on_too() -> None:
+def test_an_exposed_card_before_the_first_round_needs_a_ruling() -> None:
     play = physical(TIGER)
     tell(play, Trigger.FACE_UP, cards=("9h",))
     events = play.done(GiveRuling(RulingOutcome.CONTINUE, "it was the back"), SHIFT_MANAGER)
@@ -268,7 +268,7 @@ def test_before_the_first_round_a_card_that_shows_is_ruled_on_too() -> None:
         (Trigger.LATE_WAGER, *(No.REPORT_ANOTHER_WAY,) * 4),
     ],
 )
-def test_when_something_can_have_been_seen(
+def test_each_irregularity_can_be_reported_only_in_some_phases(
     trigger: Trigger, opened: No | None, complete: No | None, settled: No | None, void: No | None
 ) -> None:
     betting = physical(LIVE)
@@ -282,10 +282,10 @@ def test_when_something_can_have_been_seen(
 
 
 @pytest.mark.parametrize("trigger", [Trigger.WRONG_NUMBER, Trigger.WRONG_DISPLAY])
-def test_a_round_that_never_was_is_refused_and_so_is_one_before_the_table_closed(
+def test_reports_on_unknown_rounds_and_rounds_before_a_closing_are_refused(
     trigger: Trigger,
 ) -> None:
-    """A round beyond the last was once an error that nobody foresaw, and stopped the floor."""
+    """Before, a round number beyond the last one raised an exception and stopped the floor."""
     play = dealt(FORTUNE, "9s", "Kc", "Kd", "6h")
     play.done(SettleRound(), DEALER)
     cannot = When.CANNOT_BE_RECONSTRUCTED
@@ -299,27 +299,27 @@ def test_a_round_that_never_was_is_refused_and_so_is_one_before_the_table_closed
 
 
 @pytest.mark.parametrize("facts", [(When.POWER_FAILURE,), (When.OTHER_BREAKDOWN,)])
-def test_one_interruption_told_twice_is_offered_once(facts: tuple[When, ...]) -> None:
-    """Whoever had stayed was asked a second time, and could take the stake back."""
+def test_an_interruption_reported_twice_is_offered_once(facts: tuple[When, ...]) -> None:
+    """Before, a patron who had stayed in got a second offer, and could withdraw the stake."""
     play = dealt(LIVE, "9s")
     tell(play, Trigger.INTERRUPTED, When.POWER_FAILURE)
     assert play.refused(seen(Trigger.INTERRUPTED, *facts), TWO) == "told-so"
     play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
     assert play.refused(seen(Trigger.INTERRUPTED, *facts), TWO) == "told-so"
-    # That the cards cannot be had may come out while it waits.
+    # Staff may find later that the cards are lost.
     tell(play, Trigger.INTERRUPTED, When.POWER_FAILURE, When.CARDS_BEYOND_RECOVERY)
     ended = play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
     assert isinstance(ended[-1], RoundVoided)
 
 
-def test_what_asks_for_the_cause_is_answered_by_telling_it() -> None:
+def test_a_report_answers_the_request_for_the_cause() -> None:
     play = dealt(LIVE, "9s")
     play.done(InterruptRound(), HOUSE_DEALER)
     tell(play, Trigger.INTERRUPTED, When.POWER_FAILURE)
     assert [each.step is None for each in play.table.pending_steps] == [False, False]
 
 
-def test_a_reset_and_a_wrong_number_are_told_once_each() -> None:
+def test_a_reset_and_a_wrong_number_are_reported_once_each() -> None:
     play = dealt(LIVE)
     tell(play, Trigger.DEVICE_RESET)
     assert play.refused(seen(Trigger.DEVICE_RESET), TWO) == "told-so"
@@ -328,12 +328,12 @@ def test_a_reset_and_a_wrong_number_are_told_once_each() -> None:
     tell(play, Trigger.WRONG_NUMBER, When.CANNOT_BE_RECONSTRUCTED)
     twice = seen(Trigger.WRONG_NUMBER, When.CANNOT_BE_RECONSTRUCTED)
     assert play.refused(twice, TWO) == "told-so"
-    # What nobody foresaw may happen twice.
+    # An uncovered case may occur twice.
     tell(play, Trigger.UNCOVERED)
     tell(play, Trigger.UNCOVERED)
 
 
-def test_the_wrong_number_of_another_round_is_another() -> None:
+def test_a_wrong_number_in_another_round_is_a_separate_irregularity() -> None:
     play = dealt(LIVE, *PLAIN)
     play.done(SettleRound(), DEALER)
     again(play)
@@ -353,16 +353,14 @@ def test_the_wrong_number_of_another_round_is_another() -> None:
         (Trigger.INTERRUPTED, (When.POWER_FAILURE, When.OTHER_BREAKDOWN)),
     ],
 )
-def test_of_two_facts_that_exclude_each_other_neither_is_taken(
-    trigger: Trigger, facts: tuple[When, ...]
-) -> None:
-    """The one that voids the round was."""
+def test_contradictory_facts_are_refused(trigger: Trigger, facts: tuple[When, ...]) -> None:
+    """Before, the table used the fact that voids the round."""
     play = dealt(LIVE, "9s")
     assert play.refused(seen(trigger, *facts, cards=("4d", "5d")), TWO) == "facts-clash"
 
 
-def test_cards_in_a_wrong_order_that_nobody_can_put_right_are_told_as_such() -> None:
-    """They were put into the order that had just been called wrong, and played on."""
+def test_a_wrong_order_beyond_reconstruction_must_be_reported_as_lost() -> None:
+    """Before, the table restored the order that the report had just called wrong."""
     play = dealt(TIGER, "9s", "Kc", "Kd")
     report = seen(Trigger.WRONG_ORDER, When.CANNOT_BE_RECONSTRUCTED)
     assert play.refused(report, TWO) == "told-another-way"
@@ -370,11 +368,11 @@ def test_cards_in_a_wrong_order_that_nobody_can_put_right_are_told_as_such() -> 
     assert isinstance(lost[1], RoundVoided)
 
 
-def test_the_display_of_a_round_that_runs_has_nothing_to_correct_yet() -> None:
+def test_a_running_round_has_no_displayed_settlement_to_correct() -> None:
     play = dealt(TIGER, "9s", "Kc", "Kd", "6h")
     assert play.refused(seen(Trigger.WRONG_DISPLAY, cards=PLAIN), TWO) == "not-dealt"
 
 
-def test_a_round_with_a_card_unread_is_not_told_to_need_another() -> None:
+def test_settlement_asks_for_an_unread_card_first() -> None:
     play = dealt(TIGER, "?", "Kc", "4d", "6h")
     assert play.refused(SettleRound(), DEALER) == "card-unread"

@@ -1,4 +1,4 @@
-"""Hands in a wrong order, of a wrong number or wrongly shown are read afresh."""
+"""Test reconstruction of hands after a wrong order, a wrong number or a wrong display."""
 
 import pytest
 
@@ -45,14 +45,14 @@ PLUS = game("super-six-plus")
 
 
 def spare(play: Play) -> tuple[NumberedCard, ...]:
-    """The cards of the shoe that no rule has called for yet."""
+    """The cards left over from the shoe of the round."""
     return play.table.excess_cards
 
 
 # Wrong order, wrong number
 
 
-def test_the_true_order_of_cards_is_told_by_two_and_is_theirs_alone() -> None:
+def test_two_people_report_the_true_order_of_the_cards_of_the_round() -> None:
     play = dealt(TIGER, "2s", "Kc", "3d")
     report = ReportIrregularity(Trigger.WRONG_ORDER, cards=("Kc", "2s", "3d"))
     assert play.refused(report, DEALER) == "needs-second"
@@ -62,32 +62,32 @@ def test_the_true_order_of_cards_is_told_by_two_and_is_theirs_alone() -> None:
     assert view_for(play.table).cards == "Kc 3d / 2s"
 
 
-def test_of_a_shoe_committed_to_the_order_is_known() -> None:
+def test_the_order_of_a_committed_shoe_is_known() -> None:
     play = dealing(TIGER, "2s", "Kc", "3d")
     report = ReportIrregularity(Trigger.WRONG_ORDER, cards=("Kc", "2s", "3d"))
     assert play.refused(report, TWO) == "cards-known"
     assert play.done(ReportIrregularity(Trigger.WRONG_ORDER, cards=("2s", "Kc", "3d")), TWO)
 
 
-def test_hands_laid_out_wrongly_are_put_right_without_a_word_on_the_order() -> None:
+def test_wrongly_laid_hands_are_corrected_without_a_reported_order() -> None:
     play = dealt(TIGER, "2s", "Kc", "3d")
     events = play.done(ReportIrregularity(Trigger.WRONG_ORDER), DEALER)
     assert isinstance(events[-1], CardsReconstructed)
     assert view_for(play.table).cards == "2s 3d / Kc"
 
 
-def test_a_wrong_number_of_cards_is_read_from_the_order() -> None:
+def test_a_wrong_number_of_cards_is_reconstructed_from_the_order() -> None:
     play = dealt(TIGER, *PLAIN[:4])
     assert source(tell(play, Trigger.WRONG_NUMBER)) == "POLICY P11"
     assert play.table.phase is Phase.DEALING
     play.finish("4h", "2c")
 
 
-def test_a_settled_round_is_read_afresh_where_that_can_be_done() -> None:
+def test_a_settled_round_is_reconstructed_and_corrected() -> None:
     play = dealt(PLUS, *PLAIN)
     play.done(SettleRound())
     swapped = ("Kc", "2s", "3d", "4c", "4h", "2c")
-    # Player K 3 4 makes 7, and Banker stands on 2 4: the last card was one too many.
+    # Player K 3 4 makes 7, and Banker stands on 2 4, so the last card was an excess card.
     corrected, left = tell(play, Trigger.WRONG_NUMBER, cards=swapped)[-2:]
     assert isinstance(corrected, RoundCorrected)
     assert corrected.cards == "Kc 3d 4h / 2s 4c"
@@ -99,7 +99,7 @@ def test_a_settled_round_is_read_afresh_where_that_can_be_done() -> None:
 
 
 @pytest.mark.parametrize("is_new_there", [True, False])
-def test_a_card_too_many_of_an_earlier_shoe_is_not_left_over_in_the_next(
+def test_an_excess_card_of_an_earlier_shoe_is_not_left_over_in_the_next(
     is_new_there: bool,
 ) -> None:
     play = dealt(PLUS, *PLAIN)
@@ -115,8 +115,8 @@ def test_a_card_too_many_of_an_earlier_shoe_is_not_left_over_in_the_next(
         assert (play.table.device.cards_out, play.table.device.left_over) == (0, ())
 
 
-def test_a_settled_round_lies_as_it_was_read_and_may_be_read_again() -> None:
-    """The picture once kept the hands of before, and the second word on the order was refused."""
+def test_a_reconstructed_round_shows_its_new_order_and_can_be_corrected_again() -> None:
+    """Before, the view kept the earlier hands, and the table refused a second correction."""
     play = dealt(PLUS, *PLAIN)
     play.done(SettleRound(), DEALER)
     tell(play, Trigger.WRONG_NUMBER, cards=("Kc", "2s", "3d", "4c", "4h", "2c"))
@@ -140,7 +140,7 @@ def test_a_card_left_over_that_belonged_to_the_round_is_not_played_again() -> No
     assert spare(play) == ((1, "9s"),)
 
 
-def test_spare_cards_of_a_settled_round_wait_in_the_order_told() -> None:
+def test_excess_cards_of_a_settled_round_wait_in_the_reported_order() -> None:
     play = dealt(PLUS, "9s", "Kc", "Kd", "6h")
     play.draw("2h", "2c")
     play.done(SettleRound(), DEALER)
@@ -148,7 +148,7 @@ def test_spare_cards_of_a_settled_round_wait_in_the_order_told() -> None:
     assert spare(play) == ((6, "2c"), (5, "2h"))
 
 
-def test_a_settled_round_is_only_read_as_a_whole_round() -> None:
+def test_a_settled_round_is_reconstructed_only_from_its_own_cards() -> None:
     play = dealt(PLUS, *PLAIN)
     play.done(SettleRound())
     report = seen(Trigger.WRONG_NUMBER, cards=(*PLAIN[:5], "9h"))
@@ -156,14 +156,14 @@ def test_a_settled_round_is_only_read_as_a_whole_round() -> None:
     assert isinstance(tell(play, Trigger.WRONG_NUMBER)[-1], PlayResumed)
 
 
-def test_a_settled_round_that_would_need_another_card_is_not_read_afresh() -> None:
+def test_a_settled_round_is_not_reconstructed_if_it_would_need_another_card() -> None:
     play = dealt(PLUS, "9s", "Kc", "Kd", "6h")
     play.done(SettleRound())
     report = seen(Trigger.WRONG_NUMBER, cards=("Kc", "9s", "Kd", "6h"))
     assert play.refused(report, TWO) == "not-these-cards"
 
 
-def test_once_the_next_round_has_commenced_the_outcome_stands() -> None:
+def test_the_outcome_is_final_once_the_next_round_has_begun() -> None:
     play = dealt(PLUS, *PLAIN)
     play.done(SettleRound())
     again(play)
@@ -174,7 +174,7 @@ def test_once_the_next_round_has_commenced_the_outcome_stands() -> None:
     assert play.table.phase is Phase.BETS_OPEN
 
 
-def test_what_is_referred_about_an_earlier_round_cannot_void_this_one() -> None:
+def test_a_ruling_on_an_earlier_round_cannot_void_the_running_one() -> None:
     play = dealt(TIGER, *PLAIN)
     play.done(SettleRound())
     again(play)
@@ -185,7 +185,7 @@ def test_what_is_referred_about_an_earlier_round_cannot_void_this_one() -> None:
     assert play.table.phase is Phase.BETS_OPEN
 
 
-def test_what_is_spare_is_played_behind_what_was_left_over_before() -> None:
+def test_excess_cards_are_played_in_the_order_in_which_they_left_the_device() -> None:
     play = dealt(TIGER, "9s", "Kc", "Kd", "6h", "5c")
     assert spare(play) == ((5, "5c"),)
     told = lay_in_order(play.table, [*numbered_cards(play.table), (6, "2d")], "E 5.7")
@@ -204,7 +204,7 @@ def test_a_wrong_display_of_a_running_round_changes_nothing() -> None:
     assert play.table.phase is Phase.DEALING
 
 
-def test_the_cards_dealt_decide_over_what_was_shown_and_settled() -> None:
+def test_the_cards_dealt_correct_a_wrongly_displayed_settlement() -> None:
     play = dealt(TIGER, *PLAIN)
     play.done(SettleRound())
     again(play)
@@ -212,7 +212,7 @@ def test_the_cards_dealt_decide_over_what_was_shown_and_settled() -> None:
         Trigger.WRONG_DISPLAY, cards=("2s", "Kc", "3d", "4c", "4h", "7c"), round=1
     )
     assert play.refused(report, DEALER) == "needs-second"
-    # The Banker's last card was a seven: 1 against 9, as before, so nothing moves.
+    # The last card of Banker was a seven: 1 against 9, as before, so no money moves.
     events = play.done(report, TWO)
     assert isinstance(events[-1], RoundCorrected)
     assert events[-1].wagers == events[-1].before
@@ -229,7 +229,7 @@ def test_the_cards_dealt_decide_over_what_was_shown_and_settled() -> None:
         (PLAIN, 7, "other-round"),
     ],
 )
-def test_only_a_whole_round_at_hand_is_settled_anew(
+def test_only_a_complete_recent_round_is_settled_again(
     cards: tuple[str, ...], round_: int, code: str
 ) -> None:
     play = dealt(TIGER, *PLAIN)
@@ -238,7 +238,7 @@ def test_only_a_whole_round_at_hand_is_settled_anew(
     assert play.refused(report, TWO) == code
 
 
-def test_the_last_ten_settled_rounds_are_at_hand() -> None:
+def test_the_last_ten_settled_rounds_can_be_corrected() -> None:
     play = dealt(TIGER, *PLAIN)
     for suit in "shdcshdcsh":
         play.done(SettleRound())
@@ -258,7 +258,7 @@ def test_the_last_ten_settled_rounds_are_at_hand() -> None:
         (("2c", "Kc", "3d", "4c", "4h", "2s"), (6, 2, 3, 4, 5, 1)),
     ],
 )
-def test_a_card_that_was_shown_as_another_keeps_its_number(
+def test_a_card_displayed_as_another_keeps_its_number(
     cards: tuple[str, ...], numbers: tuple[int, ...]
 ) -> None:
     play = dealt(TIGER, *PLAIN)
@@ -267,14 +267,14 @@ def test_a_card_that_was_shown_as_another_keeps_its_number(
     assert numbered_cards(play.table) == tuple(zip(numbers, cards, strict=True))
 
 
-def test_a_card_that_was_never_shown_comes_behind_all_others() -> None:
+def test_a_card_that_was_never_displayed_gets_the_last_number() -> None:
     play = dealt(TIGER, "9s", "Kc", "Kd", "6h")
     play.done(SettleRound(), DEALER)
     tell(play, Trigger.WRONG_DISPLAY, cards=PLAIN)
     assert play.table.current.numbers == (1, 2, 3, 4, 5, 6)
 
 
-def test_a_wrong_display_is_put_right_while_the_order_of_another_round_waits() -> None:
+def test_a_wrong_display_is_corrected_while_the_order_of_another_round_is_pending() -> None:
     play = dealt(PLUS, *PLAIN)
     play.done(SettleRound())
     again(play)
@@ -286,7 +286,7 @@ def test_a_wrong_display_is_put_right_while_the_order_of_another_round_waits() -
     assert play.table.pending_steps[0] == waiting
 
 
-def test_a_settled_round_is_reversed_once_what_was_asked_before_is_ruled_on() -> None:
+def test_a_settled_round_is_reversed_after_the_pending_ruling() -> None:
     play = dealt(PLUS, *PLAIN)
     play.done(SettleRound())
     tell(play, Trigger.ORDER_LOST, When.CAN_BE_RECONSTRUCTED)
@@ -299,7 +299,7 @@ def test_a_settled_round_is_reversed_once_what_was_asked_before_is_ruled_on() ->
     assert play.table.pending_steps == ()
 
 
-def test_what_a_committed_shoe_dealt_needs_no_correction() -> None:
+def test_the_display_of_a_committed_shoe_needs_no_correction() -> None:
     play = dealing(TIGER)
     play.finish(*PLAIN)
     report = seen(Trigger.WRONG_DISPLAY, cards=PLAIN)

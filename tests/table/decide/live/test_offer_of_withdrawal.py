@@ -1,4 +1,4 @@
-"""What only a dealer's table knows, and when: the cutting card as the first card in HLGA."""
+"""Test the offer of withdrawal after the cutting card came first in the HLGA."""
 
 from typing import get_args
 
@@ -37,7 +37,7 @@ def cut_first(*, is_hlga: bool = False) -> Play:
     return play
 
 
-def test_the_dealer_may_let_patrons_withdraw_and_the_round_is_completed() -> None:
+def test_the_dealer_may_offer_withdrawal_and_the_round_continues() -> None:
     play = cut_first(is_hlga=True)
     (raised,) = play.done(OfferWithdrawal(), DEALER)
     assert isinstance(raised, IrregularityRaised)
@@ -51,7 +51,7 @@ def test_the_dealer_may_let_patrons_withdraw_and_the_round_is_completed() -> Non
     assert set(play.table.current.settled[0].visit.split("@")) == {"chips", "5"}
 
 
-def test_nobody_may_withdraw_elsewhere_later_or_without_a_stake() -> None:
+def test_withdrawal_needs_the_hlga_a_first_cutting_card_and_a_stake() -> None:
     assert cut_first().refused(OfferWithdrawal(), DEALER) == "cut-not-first"
     later = cut_first(is_hlga=True)
     later.draw("9s")
@@ -80,7 +80,7 @@ def test_a_cutting_card_behind_the_first_card_is_not_first() -> None:
 
 
 @pytest.mark.parametrize("by", [patron(1), DEVICE, CLOCK])
-def test_no_procedure_is_asked_for_by_a_stranger(by: Actor) -> None:
+def test_patrons_cannot_send_commands_of_the_dealer(by: Actor) -> None:
     play = cut_first(is_hlga=True)
     for command in get_args(LiveCommand):
         if command in PERMISSIONS:
