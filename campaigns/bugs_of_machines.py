@@ -48,9 +48,9 @@ MACHINE_BUGS = (
         "money moves although the entry was not stored",
         row(20),
         "journal/stores/batch_balances.py",
-        "            if self._held(demand.account, moved) != demand.cents:\n",
+        "            if self._sum(condition.account, moved) != condition.cents:\n",
         "            self.changed |= moved\n"
-        "            if self._held(demand.account, moved) != demand.cents:\n",
+        "            if self._sum(condition.account, moved) != condition.cents:\n",
         (*JOURNAL, OWNER),
     ),
     Bug(
@@ -88,7 +88,7 @@ MACHINE_BUGS = (
     Bug(
         "an entry's hash leaves its number out",
         row(22),
-        "journal/entry.py",
+        "journal/chain.py",
         'previous + number.to_bytes(8, "big") + body',
         "previous + body",
         (*JOURNAL, "audit/test_auditor.py"),
@@ -97,7 +97,7 @@ MACHINE_BUGS = (
         "an append to a full disk is reported as durable",
         row(23),
         "journal/stores/sqlite_file.py",
-        'raise StorageFailed(f"the disk that holds {path} is full; nothing was kept") from None',
+        'raise StorageFailed(f"the disk of {path} is full; nothing was stored") from None',
         "return",
         ("powercut/test_failing.py",),
     ),
@@ -105,7 +105,7 @@ MACHINE_BUGS = (
         "an append to a locked file is reported as durable",
         row(24),
         "journal/stores/sqlite_file.py",
-        'raise StorageFailed(f"{path} is locked by another program; nothing was kept") from None',
+        'raise StorageFailed(f"{path} is locked by another program; nothing was stored") from None',
         "return",
         ("powercut/test_failing.py",),
     ),
@@ -136,10 +136,10 @@ MACHINE_BUGS = (
     Bug(
         "an old backup verifies against a newer head",
         row(26),
-        "journal/verification.py",
-        "    for stream, hash_ in waiting.items():\n",
+        "journal/chain.py",
+        "    for stream, hash_ in missing_heads.items():\n",
         "    for stream, hash_ in dict[str, str]().items():\n",
-        ("journal/test_verification.py",),
+        ("journal/test_chain.py",),
     ),
     Bug(
         "the auditor misses that an exported head is gone",

@@ -4,7 +4,7 @@ import shutil
 
 from tests.powercut import failing, kills
 from tests.powercut.holding import Tally
-from tests.powercut.telling import gathered, run, told
+from tests.powercut.telling import gathered, report_lines, run
 from tests.powercut.workers import own_vfs, spread
 
 SHIFTS = {"full": 4, "small": 1, "one": 1}
@@ -25,7 +25,7 @@ def campaign(size: str, first: int) -> tuple[list[str], bool]:
     for name, fail, how in ways:
         work = [(seed, name, EVERY[size]) for seed in range(first, first + SHIFTS[size])]
         tally = gathered(spread(fail, work))
-        lines += told("faults", f"times {name}{how}", tally)
+        lines += report_lines("faults", f"times {name}{how}", tally)
         is_clean &= tally.is_clean and tally.cuts > 0
     return lines, is_clean
 

@@ -3,9 +3,9 @@
 import tempfile
 from pathlib import Path
 
+from punto.journal.chain import verify
 from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.journal.verification import verify
 from tests.powercut import fencing
 from tests.powercut.telling import run
 from tests.powercut.vfs import memory

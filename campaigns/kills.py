@@ -5,7 +5,7 @@ from functools import cache
 
 from tests.powercut import kills
 from tests.powercut.holding import Tally
-from tests.powercut.telling import gathered, run, told
+from tests.powercut.telling import gathered, report_lines, run
 from tests.powercut.workers import spread
 
 SHIFTS = {"full": 16, "small": 2, "one": 1}
@@ -20,11 +20,11 @@ def campaign(size: str, first: int) -> tuple[list[str], bool]:
     """Kill shifts from inside, and by strace if it is installed."""
     shifts = [(seed, EVERY[size]) for seed in range(first, first + SHIFTS[size])]
     own = gathered(spread(kill_by_own_hand, shifts))
-    lines = told("kills", "kills before and after a write, sync or answer", own)
+    lines = report_lines("kills", "kills before and after a write, sync or answer", own)
     if shutil.which("strace") is None or size == "small":
         return lines, own.is_clean and own.cuts > 0
     traced = gathered(spread(kill_by_strace, shifts))
-    lines += told("kills", "kills by strace at a write, sync or answer", traced)
+    lines += report_lines("kills", "kills by strace at a write, sync or answer", traced)
     return lines, own.is_clean and traced.is_clean and own.cuts > 0 and traced.cuts > 0
 
 

@@ -9,7 +9,7 @@ from functools import partial
 
 from tests.powercut import cuts
 from tests.powercut.holding import Tally
-from tests.powercut.telling import gathered, run, told
+from tests.powercut.telling import gathered, report_lines, run
 from tests.powercut.workers import own_vfs, spread
 
 CUTS = {"full": 1_000_000, "small": 20_000, "one": cuts.CUTS_A_SEED}
@@ -23,7 +23,7 @@ def campaign(size: str, first: int) -> tuple[list[str], bool]:
     tally = power_cuts(CUTS[size], first)
     rate = tally.cuts / (time.monotonic() - began)
     kinds = [f"{count:,} {kind}" for kind, count in tally.kinds.most_common()]
-    lines = told("powercut", "power cuts", tally)
+    lines = report_lines("powercut", "power cuts", tally)
     lines.append(f"  {rate:,.0f} cuts a second; of them {'; '.join(kinds)}")
     is_clean = tally.is_clean
     for synchronous in CONTROLS:

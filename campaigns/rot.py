@@ -40,7 +40,7 @@ def changed_rows(size: str, first: int) -> tuple[list[str], bool]:
     with tempfile.TemporaryDirectory(dir=memory()) as folder:
         path = Path(folder) / "journal"
         journal = SqliteJournal(path)
-        rot.filled(journal, first, ROWS[size])
+        rot.fill(journal, first, ROWS[size])
         streams = rot.rows_of(journal)
         journal.close()
         rows = sum(len(each.rows) for each in streams)
@@ -93,7 +93,7 @@ def cut_tails(work: Piece) -> tuple[int, int]:
 
 
 @cache
-def entries_in(path: Path) -> rot.Whole:
+def entries_in(path: Path) -> rot.Entries:
     """Read the entries of a journal file once."""
     journal = SqliteJournal(path, read_only=True)
     try:

@@ -1,4 +1,4 @@
-"""A bench: an emulated shoe on the line to a real table, brought to any state of a round."""
+"""Connect an emulated shoe to a real table, and bring the table to any state of a round."""
 
 from collections.abc import Callable, Sequence
 from copy import deepcopy
@@ -29,17 +29,17 @@ from tests.tables import dealer
 LINK = LineKeys(7, b"k" * 32, b"s" * 16)
 
 SIX = ("2s", "Ah", "3d", "Ac", "4c", "5h")
-"""A round that takes all its cards: five and a four against two and a five."""
+"""A round of six cards: both hands draw a third card."""
 
 FIVE = ("Ah", "4s", "Ac", "4c", "5h")
-"""The same where a seven is printed for the Player hand."""
+"""The same round for 7 Up, where a seven is printed for the Player hand."""
 
 STATES = ("idle", "betting", "closed", "1", "2", "3", "initial", "5", "finished", "settled")
 
 
 @dataclass
 class Bench:
-    """One table, its emulated shoe and all that the staff were told."""
+    """One table, its emulated shoe and the notices to its staff."""
 
     folder: Path
     book: Rulebook
@@ -47,7 +47,7 @@ class Bench:
     cards: Sequence[str] = ()
     notices: list[StaffNotice] = field(default_factory=list)
     requests: list[bytes] = field(default_factory=list)
-    came: set[tuple[str, int]] = field(default_factory=set)
+    counted: set[tuple[str, int]] = field(default_factory=set)
     checked: int = 0
 
     def __post_init__(self) -> None:
@@ -61,10 +61,10 @@ class Bench:
         self.hear(self.shoe.stand_by())
 
     def copied(self, faults: str = "") -> "Bench":
-        """Another bench in the same state, whose shoe goes wrong from here on."""
-        # Rulebooks are values, and nobody else waits for the dealer's lock.
+        """A copy of this bench whose shoe has faults from the next card on."""
+        # Rulebooks are values, and no other thread uses the dealer's lock.
         shared = (self.book, self.table.book, self.floor.dealer._preparing)
-        other = deepcopy(self, {id(each): each for each in shared})
+        other = deepcopy(self, {id(value): value for value in shared})
         other.shoe.inject(script(faults))
         return other
 
@@ -73,11 +73,11 @@ class Bench:
         return self.floor.desk.state
 
     def ask(self, command: Command) -> None:
-        """Something the dealer does."""
+        """Send a command of the dealer."""
         self.floor.done(self.floor.desk, command, dealer(self.table))
 
     def hear(self, data: bytes) -> list[StaffNotice]:
-        """Bytes arrive, and all that the host then asks the device for."""
+        """Receive bytes of the device, and its answers to the host's requests."""
         notices = self.port.receive(data)
         while self.requests:
             notices += self.port.receive(self.shoe.receive(self.requests.pop(0)))
@@ -86,15 +86,15 @@ class Bench:
         return notices
 
     def request(self, data: bytes) -> None:
-        """The host asks the device for something."""
+        """Queue a request of the host to the device."""
         self.requests.append(data)
 
     def draw(self) -> list[StaffNotice]:
-        """The dealer draws a card."""
+        """Draw one card."""
         return self.hear(self.shoe.draw())
 
     def open(self) -> None:
-        """Bets are open, and there are some."""
+        """Open bets and place two."""
         self.ask(OpenBets())
         self.floor.bet(1, "banker", 100_00)
         self.floor.bet(2, "player", 40_00)
@@ -105,7 +105,7 @@ class Bench:
         self.hear(self.shoe.begin())
 
     def deal(self) -> None:
-        """Draws to the end of the round, as the device reads its cards."""
+        """Draw until the device reads the round as complete."""
         while not self.shoe.is_over:
             self.draw()
 
@@ -114,18 +114,18 @@ class Bench:
         self.ask(SettleRound())
 
     def play(self) -> None:
-        """A whole round."""
+        """Play a complete round."""
         self.open()
         self.close()
         self.deal()
         self.settle()
 
     def until(self, state: str) -> "Bench":
-        """Brings a table to one of the states of a round."""
+        """Bring the table to one of the states of a round."""
         steps: list[tuple[str, Callable[[], object]]] = [
             ("betting", self.open),
             ("closed", self.close),
-            *((str(many), self.draw) for many in range(1, len(self.first))),
+            *((str(count), self.draw) for count in range(1, len(self.first))),
             ("finished", self.draw),
             ("settled", self.settle),
         ]
@@ -140,14 +140,14 @@ class Bench:
         return self
 
     def events(self) -> list[Event]:
-        """All that has happened at the table."""
+        """All events of the table."""
         entries = self.floor.journal.read("t1")
-        return [event for each in entries for event in each.entry.events]  # type: ignore[misc]
+        return [event for stored in entries for event in stored.entry.events]  # type: ignore[misc]
 
     def cards_received(self) -> list[tuple[int, str]]:
-        """The cards that the table took from the device, with their numbers, as they came."""
-        came = self._cards(ExcessCardDrawn, CardDrawn)
-        return [each for at, each in enumerate(came) if each not in came[:at]]
+        """The numbers and cards that the table received from the device, in order."""
+        cards = self._cards(ExcessCardDrawn, CardDrawn)
+        return list(dict.fromkeys(cards))
 
     def _cards(self, *kinds: type[CardDrawn | ExcessCardDrawn]) -> list[tuple[int, str]]:
         return [
@@ -157,18 +157,18 @@ class Bench:
         ]
 
     def check(self) -> None:
-        """What must hold after everything that is heard."""
+        """Check the invariants, which must hold after all received bytes."""
         check_money(self.floor.journal, self.table)
         check_round(self.table)
-        # A card left over is drawn later; it is neither left over nor drawn a second time.
+        # A card may be left over once and drawn once, but neither of them twice.
         for stored in self.floor.journal.read("t1", self.checked):
             self.checked = stored.number
             for event in stored.entry.events:
                 if isinstance(event, CardDrawn | ExcessCardDrawn):
-                    came = (type(event).__name__, event.number)
-                    assert came not in self.came, "a card was counted twice"
-                    self.came.add(came)
+                    card = (type(event).__name__, event.number)
+                    assert card not in self.counted, "a card was counted twice"
+                    self.counted.add(card)
 
     @property
     def alarms(self) -> list[str]:
-        return [each.words for each in self.notices if each.kind is NoticeKind.ALARM]
+        return [notice.words for notice in self.notices if notice.kind is NoticeKind.ALARM]

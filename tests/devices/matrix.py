@@ -1,4 +1,4 @@
-"""Every fault of the device in every state of a round, at a table of each document."""
+"""Try every fault of the device in every state of a round, at a table of each document."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -55,7 +55,7 @@ WORDS = {
 
 
 def rows(folder: Path, document: str) -> Iterator[str]:
-    """A line a fault: what the table does about it in each state."""
+    """Yield one line per fault, with the effect in each state."""
     book = game(BOOKS[document])
     benches = {
         state: Bench(folder / state, book).until(state)
@@ -70,25 +70,27 @@ def rows(folder: Path, document: str) -> Iterator[str]:
 
 
 def cell(bench: Bench, fault: str) -> str:
-    """What follows when the next card goes wrong; an exclamation mark is an alarm."""
+    """The effect of a fault at the next card; an exclamation mark stands for an alarm."""
     bench = bench.copied(f"{bench.shoe.cards_out + 1} {fault}" if fault else "")
-    many, notices = len(bench.events()), len(bench.notices)
+    events_before, notices_before = len(bench.events()), len(bench.notices)
     bench.draw()
     bench.hear(bench.shoe.clear())
-    words = [word for event in bench.events()[many:] if (word := worded(event))]
+    new = bench.events()[events_before:]
+    words = [word for event in new if (word := word_for(event))]
     if bench.table.pending_steps:
         words.append("held")
-    alarm = any(each.kind is NoticeKind.ALARM for each in bench.notices[notices:])
-    return " ".join(words or ["nothing"]) + " !" * alarm
+    notices = bench.notices[notices_before:]
+    has_alarm = any(notice.kind is NoticeKind.ALARM for notice in notices)
+    return " ".join(words or ["nothing"]) + " !" * has_alarm
 
 
 def reviewed() -> list[str]:
-    """The table as somebody has read it against the rules."""
+    """The rows of the table that a person has reviewed against the rules."""
     text = (Path(__file__).parent / "faults.txt").read_text(encoding="utf-8")
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
-def worded(event: events.Event) -> str:
+def word_for(event: events.Event) -> str:
     match event:
         case events.CardDrawn(_, _, text):
             return "card" if text != "?" else "unread"

@@ -1,4 +1,4 @@
-"""Frames changed on their way: what a reader then takes for a card, against what the shoe dealt."""
+"""Change frames on the line, and compare the cards that a reader accepts with the real ones."""
 
 import struct
 import zlib
@@ -27,24 +27,24 @@ EARLIER = LineKeys(7, bytes(range(32)), b"a former session")
 STRANGER = LineKeys(7, bytes(reversed(range(32))), b"this session now")
 
 WINDOW = 5
-"""How many frames are heard around the one that was changed."""
+"""The number of frames that the reader receives around the changed one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A shoe as it was heard on the line: its frames, and the card of each number."""
+    """A recorded shoe: its frames, and the card of each number."""
 
     frames: tuple[bytes, ...]
     again: tuple[bytes, ...]
-    """The same frames as the device sends them when asked to."""
+    """The same frames as the device sends them on request."""
 
     cards: dict[int, str]
 
 
 @cache
 def recorded(seed: int = 1) -> Recorded:
-    """An honest shoe, dealt to its end."""
-    cards = [str(each) for each in cards_of_decks(8)]
+    """Record an honest shoe, dealt to its end."""
+    cards = [str(card) for card in cards_of_decks(8)]
     Random(seed).shuffle(cards)
     shoe = ShoeEmulator(LINK, cards, STANDARD)
     data = shoe.stand_by()
@@ -53,22 +53,24 @@ def recorded(seed: int = 1) -> Recorded:
         while not shoe.is_over:
             data += shoe.draw()
         data += shoe.finish()
-    frames = [each for each in FrameReader(LINK).feed(data) if isinstance(each, Frame)]
+    frames = _frames_in(data)
     first = CardReader(LINK).request_resend()
-    again = [
-        each for each in FrameReader(LINK).feed(shoe.receive(first)) if isinstance(each, Frame)
-    ]
+    again = _frames_in(shoe.receive(first))
     assert len(again) == len(frames)
     return Recorded(
-        tuple(encode_frame(each, LINK) for each in frames),
-        tuple(encode_frame(each, LINK) for each in again),
+        tuple(encode_frame(frame, LINK) for frame in frames),
+        tuple(encode_frame(frame, LINK) for frame in again),
         dict(enumerate(cards, start=1)),
     )
 
 
+def _frames_in(data: bytes) -> list[Frame]:
+    return [frame for frame in FrameReader(LINK).feed(data) if isinstance(frame, Frame)]
+
+
 @dataclass
 class Tally:
-    """What became of changed frames."""
+    """The results of changed frames."""
 
     tried: int = 0
     wrong: int = 0
@@ -84,14 +86,14 @@ class Tally:
         self.unrecovered += other.unrecovered
         for name in ("by_kind", "faults"):
             mine = getattr(self, name)
-            for key, many in getattr(other, name).items():
-                mine[key] = mine.get(key, 0) + many
+            for key, count in getattr(other, name).items():
+                mine[key] = mine.get(key, 0) + count
 
 
 def mutated(
     trials: int, seed: int, make: Callable[[LineKeys], CardReader] = CardReader, shoe: int = 1
 ) -> Tally:
-    """Changes a frame of a recorded shoe again and again, and compares what is heard."""
+    """Change one frame of a recorded shoe per trial, and compare the received cards."""
     chance, line, tally = Random(seed), recorded(shoe), Tally()
     kinds = list(KINDS)
     for _ in range(trials):
@@ -102,7 +104,7 @@ def mutated(
         reader = make(LINK)
         reader.next_counter = at + 1
         received = reader.feed(b"".join(frames)) + reader.on_silence()
-        # Whatever was lost the device says again, and then all of it has been heard once.
+        # The device sends lost frames again, so the reader receives each frame once in the end.
         received += reader.feed(b"".join(line.again[reader.next_counter - 1 : at + WINDOW]))
         judge(line, received, tally)
         if reader.next_counter < at + 1 + WINDOW:
@@ -113,15 +115,15 @@ def mutated(
 
 
 def judge(line: Recorded, received: Sequence[Received], tally: Tally) -> None:
-    """Counts cards that the shoe did not deal, and those counted twice."""
+    """Count the cards that the shoe did not deal, and the cards that were counted twice."""
     cards = []
-    for each in received:
-        if not isinstance(each, ReceivedEvent):
-            tally.faults[each.kind] = tally.faults.get(each.kind, 0) + 1
-        elif isinstance(each.event, CardRead):
-            cards.append(each.event)
-    numbers = [each.number for each in cards]
-    tally.wrong += sum(line.cards.get(each.number) != each.card for each in cards)
+    for found in received:
+        if not isinstance(found, ReceivedEvent):
+            tally.faults[found.kind] = tally.faults.get(found.kind, 0) + 1
+        elif isinstance(found.event, CardRead):
+            cards.append(found.event)
+    numbers = [read.number for read in cards]
+    tally.wrong += sum(line.cards.get(read.number) != read.card for read in cards)
     tally.twice += len(numbers) - len(set(numbers))
 
 
@@ -133,7 +135,7 @@ def _flip(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
 
 def _scramble(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
     data = bytearray(frames[1])
-    for _each in range(chance.randrange(1, 6)):
+    for _byte in range(chance.randrange(1, 6)):
         data[chance.randrange(len(data))] = chance.randrange(256)
     frames[1] = bytes(data)
 
@@ -179,7 +181,7 @@ def _splice(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
 
 
 def _other_card(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
-    """Another card with a checksum that fits: whoever has no key can do that much."""
+    """Insert another card with a valid checksum, which is possible without the key."""
     content, tag = bytearray(frames[1][: -TAG_BYTES - 4]), frames[1][-TAG_BYTES:]
     content[-1] = (content[-1] + chance.randrange(1, 52)) % 256
     frames.insert(1, authenticate_frame(bytes(content), tag))
@@ -208,7 +210,7 @@ def _from(link: LineKeys) -> Callable[[Random, Recorded, int, list[bytes]], None
 
 
 def _reflected(chance: Random, _: Recorded, at: int, frames: list[bytes]) -> None:
-    """What the host itself said, thrown back at it."""
+    """Send a request of the host back to it."""
     request = Frame(7, at + 2, "Q", chance.randbytes(4), Direction.FROM_HOST)
     frames.insert(1, encode_frame(request, LINK))
 
@@ -232,17 +234,17 @@ KINDS: dict[str, Callable[[Random, Recorded, int, list[bytes]], None]] = {
     "old frame sent again": _old,
     "retransmission": _retransmit,
     "two frames spliced": _splice,
-    "other card, checksum mended": _other_card,
-    "other counter, checksum mended": _other_counter,
+    "other card, checksum corrected": _other_card,
+    "other counter, checksum corrected": _other_counter,
     "false tag": _false_tag,
     "another key": _from(STRANGER),
     "an earlier session": _from(EARLIER),
-    "the host's own words": _reflected,
+    "the host's own request": _reflected,
 }
 
 
 class Uncounted(CardReader):
-    """The control: a reader that takes every frame for a new one."""
+    """A faulty reader for comparison, which accepts every frame as a new one."""
 
     def _one(self, frame: Frame) -> Received | None:
         self.next_counter = frame.counter

@@ -24,13 +24,13 @@ def test_cards_return_and_their_number_stays_the_same() -> None:
         assert shuffler.cards_out == 6
         shuffler.give_back(drawn)
     assert shuffler.cards_out == 0
-    whole = Counter(shuffler.draw() for _ in range(416))
-    assert whole == Counter(map(str, cards_of_decks(8)))
+    all_cards = Counter(shuffler.draw() for _ in range(416))
+    assert all_cards == Counter(map(str, cards_of_decks(8)))
     with pytest.raises(ValueError, match="the shuffler is empty"):
         shuffler.draw()
 
 
-def test_every_card_is_as_likely_in_every_round() -> None:
+def test_every_card_is_equally_likely_in_every_round() -> None:
     shuffler = ContinuousShuffler(1, below_from(b"another"))
     counts: Counter[str] = Counter()
     for _ in range(52_000):
@@ -38,11 +38,11 @@ def test_every_card_is_as_likely_in_every_round() -> None:
         counts[text] += 1
         shuffler.give_back([text])
     # 51 degrees of freedom: 87.97 is exceeded once in a thousand.
-    assert sum((many - 1_000) ** 2 / 1_000 for many in counts.values()) < 87.97
+    assert sum((count - 1_000) ** 2 / 1_000 for count in counts.values()) < 87.97
     assert len(counts) == 52
 
 
-def test_a_card_that_never_came_out_does_not_return() -> None:
+def test_a_card_that_is_not_out_cannot_return() -> None:
     shuffler = ContinuousShuffler(1, below_from(b"seed"))
     drawn = shuffler.draw()
     with pytest.raises(ValueError, match="did not come out of this shuffler"):
@@ -61,16 +61,16 @@ def test_r35_a_table_with_a_shuffler_deals_every_round_from_all_cards(tmp_path: 
         floor.until(Phase.SETTLED)
         assert next_step(floor.desk.state) is NextStep.END_SHOE
     events = [event for stored in floor.journal.read("t1") for event in stored.entry.events]
-    assert not any(isinstance(each, CuttingCardReached) for each in events)
-    assert sum(isinstance(each, RoundSettled) for each in events) == 25
-    loaded = [each for each in events if isinstance(each, ShoeLoaded)]
-    ended = [each for each in events if isinstance(each, ShoeEnded)]
+    assert not any(isinstance(event, CuttingCardReached) for event in events)
+    assert sum(isinstance(event, RoundSettled) for event in events) == 25
+    loaded = [event for event in events if isinstance(event, ShoeLoaded)]
+    ended = [event for event in events if isinstance(event, ShoeEnded)]
     assert (len(loaded), len(ended)) == (25, 24)
     for before, end in zip(loaded, ended, strict=False):
         check_shoe(VirtualShoe(end.order, end.salt), before.commitment, 8)
 
 
-def test_r35_no_round_begins_before_its_cards_are_back() -> None:
+def test_r35_a_round_begins_only_after_the_cards_have_returned() -> None:
     play = dealt(game("super-six-plus"), shuffles_each_round=True)
     play.finish("9s", "Kc", "Kd", "6h")
     assert next_step(play.table) is NextStep.END_SHOE
@@ -81,7 +81,7 @@ def test_r35_no_round_begins_before_its_cards_are_back() -> None:
     play.done(OpenBets())
 
 
-def test_r35_copies_are_counted_within_a_round_for_cards_return_after_it() -> None:
+def test_r35_copies_are_counted_within_a_round_because_cards_return_after_it() -> None:
     plus = game("super-six-plus")
     play = dealt(plus, *["Ks"] * 4, decks=4, shuffles_each_round=True)
     play.finish("2d", "3d")
@@ -91,7 +91,7 @@ def test_r35_copies_are_counted_within_a_round_for_cards_return_after_it() -> No
         play.done(LoadShoe(f"shuffler-{play.table.events}"))
         play.done(OpenBets())
         play.close()
-        # The same four kings again: they went back into the device.
+        # The same four kings come again, because they returned into the device.
         play.draw(*["Ks"] * 4)
         assert play.table.pending_steps == ()
         play.finish("2d", "3d")

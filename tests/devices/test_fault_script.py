@@ -36,25 +36,25 @@ def test_a_script_is_read_line_by_line() -> None:
         "7 revoke 1 gone",
     ],
 )
-def test_a_fault_that_cannot_be_is_named(text: str) -> None:
-    with pytest.raises(ValueError, match=r"expected|takes the number") as error:
+def test_an_invalid_fault_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="expected") as error:
         script(text)
     assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize("fault", InjectedFault)
 def test_every_fault_can_be_scripted(fault: InjectedFault) -> None:
-    tries = ("", " Kd", " 2 known", " known", " 6 PBPB", " 1 same")
-    good = 0
-    for words in tries:
+    forms = ("", " Kd", " 2 known", " known", " 6 PBPB", " 1 same")
+    accepted = 0
+    for words in forms:
         try:
-            good += len(script(f"3 {fault}{words}"))
+            accepted += len(script(f"3 {fault}{words}"))
         except ValueError:
             continue
-    assert good == 1
+    assert accepted == 1
 
 
 def test_an_order_of_dealing_is_two_letters() -> None:
     assert sides("BPB") == (Side.BANKER, Side.PLAYER, Side.BANKER)
-    with pytest.raises(ValueError, match="'' is no order of dealing"):
+    with pytest.raises(ValueError, match="'' is not an order of dealing"):
         sides("")

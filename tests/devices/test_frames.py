@@ -19,19 +19,19 @@ FRAME = Frame(7, 3, "D", b"\x00\x01\x01\x09")
 
 
 @given(st.integers(0, 2**32 - 1), st.sampled_from("SPDEeGIdRiLM"), st.binary(max_size=32))
-def test_a_frame_comes_out_as_it_went_in(counter: int, letter: str, body: bytes) -> None:
+def test_an_encoded_frame_decodes_to_the_same_frame(counter: int, letter: str, body: bytes) -> None:
     frame = Frame(7, counter, letter, body)
     assert list(FrameReader(LINK).feed(encode_frame(frame, LINK))) == [frame]
 
 
-def test_a_frame_is_found_however_the_bytes_are_cut() -> None:
+def test_a_frame_is_found_when_its_bytes_arrive_in_two_parts() -> None:
     data = encode_frame(FRAME, LINK) * 2
     for cut in range(len(data) + 1):
         reader = FrameReader(LINK)
         assert [*reader.feed(data[:cut]), *reader.feed(data[cut:])] == [FRAME, FRAME]
 
 
-def test_every_flipped_bit_is_found() -> None:
+def test_a_frame_with_a_flipped_bit_is_refused() -> None:
     data = encode_frame(FRAME, LINK)
     for bit in range(8 * len(data)):
         flipped = bytearray(data)
@@ -39,19 +39,19 @@ def test_every_flipped_bit_is_found() -> None:
         reader = FrameReader(LINK)
         frames = [*reader.feed(bytes(flipped)), *reader.on_silence()]
         assert frames
-        assert not any(isinstance(each, Frame) for each in frames)
+        assert not any(isinstance(found, Frame) for found in frames)
 
 
-def test_junk_before_and_between_frames_is_passed_over() -> None:
+def test_junk_before_and_between_frames_is_skipped() -> None:
     junk = b"\xc5\x00\x5c\xc5"
     frames = list(
         FrameReader(LINK).feed(junk + encode_frame(FRAME, LINK) + junk + encode_frame(FRAME, LINK))
     )
-    assert [each for each in frames if isinstance(each, Frame)] == [FRAME, FRAME]
+    assert [found for found in frames if isinstance(found, Frame)] == [FRAME, FRAME]
     assert set(frames) == {FRAME, FrameError.DAMAGED}
 
 
-def test_a_false_start_holds_a_true_frame_up_only_until_the_line_is_quiet() -> None:
+def test_an_incomplete_frame_delays_the_next_one_only_until_the_line_is_silent() -> None:
     half = encode_frame(Frame(7, 3, "D", bytes(MAX_BODY_BYTES)), LINK)[:16]
     reader = FrameReader(LINK)
     assert list(reader.feed(half + encode_frame(FRAME, LINK))) == []
@@ -80,28 +80,28 @@ def test_a_frame_from_the_host_is_not_read_as_one_from_the_device() -> None:
     ]
 
 
-def test_a_body_has_a_bound_on_both_ends() -> None:
-    with pytest.raises(ValueError, match="a body of 33 bytes; expected at most 32"):
+def test_both_ends_refuse_a_body_that_is_too_long() -> None:
+    with pytest.raises(ValueError, match="a frame body has 33 bytes; expected at most 32"):
         encode_frame(Frame(7, 1, "D", bytes(33)), LINK)
     long = bytearray(encode_frame(Frame(7, 1, "D", bytes(32)), LINK))
     long[3] = 255
     reader = FrameReader(LINK)
-    # A length that cannot be is not waited for.
+    # The reader does not wait for the bytes of an impossible length.
     assert FrameError.DAMAGED in list(reader.feed(bytes(long)))
     assert FRAME in list(reader.feed(encode_frame(FRAME, LINK)))
 
 
 @given(st.binary(max_size=300))
-def test_nothing_is_ever_read_into_noise(data: bytes) -> None:
+def test_noise_never_contains_a_frame(data: bytes) -> None:
     reader = FrameReader(LINK)
     frames = [*reader.feed(data), *reader.on_silence()]
-    assert not any(isinstance(each, Frame) for each in frames)
+    assert not any(isinstance(found, Frame) for found in frames)
     assert FRAME in list(reader.feed(encode_frame(FRAME, LINK)))
 
 
 def test_keys_and_sessions_have_one_length() -> None:
-    with pytest.raises(ValueError, match="a key of 5 bytes; expected 32"):
+    with pytest.raises(ValueError, match="a line key has 5 bytes; expected 32"):
         LineKeys(7, b"short", bytes(16))
-    with pytest.raises(ValueError, match="a session of 5 bytes; expected 16"):
+    with pytest.raises(ValueError, match="a session has 5 bytes; expected 16"):
         LineKeys(7, bytes(32), b"short")
     assert len(encode_frame(Frame(7, 1, "S"), LINK)) == MIN_BYTES

@@ -12,7 +12,7 @@ from tests.devices.bench import Bench
 from tests.tables import TIGER, dealing, physical, staff
 
 
-def test_a_whole_round_can_be_entered_by_two_persons(tmp_path: Path) -> None:
+def test_two_persons_can_enter_a_whole_round(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER).until("closed")
     for command in parse_typed("2s ah 3D Ac 4c 5h", bench.table):
         bench.floor.done(bench.floor.desk, command, staff(StaffPosition.DEALER, second="Bob"))
@@ -20,14 +20,14 @@ def test_a_whole_round_can_be_entered_by_two_persons(tmp_path: Path) -> None:
     assert [text for _, text in bench.cards_received()] == list(bench.first)
 
 
-def test_cards_that_lie_unread_come_first() -> None:
+def test_unread_cards_are_entered_first() -> None:
     play = dealing(TIGER, "9s", "?")
     assert unread_cards(play.table) == (2,)
     assert parse_typed("Kd 2c", play.table) == (EnterCard(2, "Kd"), EnterCard(3, "2c"))
     assert unread_cards(physical().table) == ()
 
 
-def test_one_person_alone_enters_nothing() -> None:
+def test_one_person_alone_may_not_enter_a_card() -> None:
     play = dealing(TIGER)
     (command,) = parse_typed("9s", play.table)
     assert play.refused(command, staff(StaffPosition.DEALER)) == "needs-second"
@@ -44,7 +44,7 @@ def test_events_that_the_device_does_not_report_are_typed_too() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "nothing was typed"),
+        ("", "no card was typed"),
         ("9x", "'9x' is not a card"),
         ("9s short", "'short' is not a card"),
     ],
@@ -54,8 +54,8 @@ def test_an_unreadable_entry_is_reported_in_one_line(text: str, words: str) -> N
         parse_typed(text, dealing(TIGER).table)
 
 
-def test_no_card_comes_from_no_shoe_or_an_empty_one() -> None:
-    with pytest.raises(ValueError, match="there is no shoe"):
+def test_a_card_needs_a_shoe_that_is_not_empty() -> None:
+    with pytest.raises(ValueError, match="the device has no shoe"):
         parse_typed("9s", Table())
-    with pytest.raises(ValueError, match="the 416 cards of 8 decks are all out"):
+    with pytest.raises(ValueError, match="all 416 cards of the 8 decks are already out"):
         parse_typed("9s " * 417, dealing(TIGER).table)

@@ -36,7 +36,7 @@ def response(event: ShoeEvent, table: Table, condition: ShoeStatus = CLEAN) -> S
 
 
 def only_notice(event: ShoeEvent, table: Table, condition: ShoeStatus = CLEAN) -> tuple[str, str]:
-    """The one notice of something that asks nothing of the table."""
+    """The notice of an event that causes one notice and no commands."""
     found = response(event, table, condition)
     assert found.commands == ()
     (notice,) = found.notices
@@ -45,7 +45,7 @@ def only_notice(event: ShoeEvent, table: Table, condition: ShoeStatus = CLEAN) -
 
 def reported(event: ShoeEvent, table: Table) -> list[Trigger]:
     commands = response(event, table).commands
-    return [each.trigger for each in commands if isinstance(each, ReportIrregularity)]
+    return [command.trigger for command in commands if isinstance(command, ReportIrregularity)]
 
 
 def test_the_next_card_is_drawn_and_the_side_bit_only_compared() -> None:
@@ -107,13 +107,13 @@ def test_an_error_is_reported_as_its_irregularity(code: ErrorCode, trigger: Trig
     assert reported(event, dealing(TIGER, "9s").table) == [trigger]
 
 
-def test_a_card_that_cannot_be_read_lies_unread() -> None:
+def test_a_card_that_the_device_cannot_read_is_drawn_face_down() -> None:
     table = dealing(TIGER, "9s").table
     assert response(ErrorRaised(ErrorCode.CANNOT_READ, 2), table).commands == (DrawCard(2, "?"),)
     assert response(ErrorRaised(ErrorCode.CANNOT_READ), table).commands == ()
 
 
-def test_an_overdraw_is_reported_once_and_in_its_place() -> None:
+def test_an_overdraw_is_reported_once_and_in_order() -> None:
     table = dealing(TIGER, "9s", "Kc").table
     both = ErrorRaised(ErrorCode.OVERDRAW, 3, ("Kd", "6h"))
     assert reported(both, table) == [Trigger.DRAWN_TOGETHER]
@@ -133,7 +133,7 @@ def test_a_time_out_reminds_unless_the_shoe_is_empty() -> None:
     assert response(event, idle).commands == ()
 
 
-def test_a_game_begins_only_behind_the_close() -> None:
+def test_a_game_may_begin_only_after_bets_have_closed() -> None:
     assert only_notice(GameStarted(), dealing(TIGER).table)[0] == NoticeKind.STEP
     assert only_notice(GameStarted(), betting().table)[0] == NoticeKind.ALARM
 
@@ -145,7 +145,7 @@ def test_a_device_with_another_count_is_reported() -> None:
     assert reported(ShoeReady(0), table) == [Trigger.DEVICE_RESET]
     between = structs.replace(physical().table, shoe=structs.replace(table.device, cards_out=9))
     assert only_notice(ShoeReady(0), between)[0] == NoticeKind.ALARM
-    # What went back is not out, also where the line was opened anew before it came again.
+    # Returned cards are not out, even if a new connection began before they came again.
     back = ShoeStatus(revoked=CardsReturned(8, 2))
     assert only_notice(ShoeReady(7), between, back)[0] == NoticeKind.STEP
     assert only_notice(ShoeReady(6), between, back)[0] == NoticeKind.ALARM
@@ -164,7 +164,7 @@ def test_a_preset_must_fit_the_order_of_dealing() -> None:
     assert only_notice(right, table)[0] == NoticeKind.SIGNIFICANT
     assert only_notice(wrong, table) == (
         NoticeKind.ALARM,
-        "The device was set to 8 decks dealt BPB, which is not what this table plays.",
+        "The device was set to 8 decks dealt BPB, which this table does not play.",
     )
     misfit = replace(CLEAN, preset=wrong)
     assert only_notice(CardRead(1, "9s"), table, misfit)[0] == NoticeKind.ALARM

@@ -26,18 +26,19 @@ SHIFT_MANAGER = staff(StaffPosition.GAMING_SHIFT_MANAGER, "Gus")
 
 
 def enter(bench: Bench, text: str) -> None:
-    """Two persons enter what they see."""
+    """Let two persons enter cards."""
     for command in parse_typed(text, bench.table):
         bench.floor.done(bench.floor.desk, command, DEALER)
     bench.notices += bench.port.resume()
 
 
 def raised(bench: Bench) -> list[str]:
-    return [str(e.trigger) for e in bench.events() if isinstance(e, IrregularityRaised)]
+    events = bench.events()
+    return [str(event.trigger) for event in events if isinstance(event, IrregularityRaised)]
 
 
 @pytest.mark.parametrize("document", matrix.BOOKS)
-def test_every_fault_in_every_state_does_what_was_reviewed(tmp_path: Path, document: str) -> None:
+def test_every_fault_in_every_state_has_its_reviewed_effect(tmp_path: Path, document: str) -> None:
     expected = [row for row in matrix.reviewed() if row.startswith(f"{document} |")]
     assert list(matrix.rows(tmp_path, document)) == expected
     assert len(expected) == len(matrix.FAULTS)
@@ -45,7 +46,7 @@ def test_every_fault_in_every_state_does_what_was_reviewed(tmp_path: Path, docum
 
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
 def test_an_honest_shoe_is_dealt_to_its_end_without_an_alarm(tmp_path: Path, key: str) -> None:
-    cards = [str(each) for each in cards_of_decks(8)]
+    cards = [str(card) for card in cards_of_decks(8)]
     Random(3).shuffle(cards)
     bench = Bench(tmp_path, game(key), cards=cards)
     rounds = 0
@@ -54,10 +55,10 @@ def test_an_honest_shoe_is_dealt_to_its_end_without_an_alarm(tmp_path: Path, key
         rounds += 1
     assert bench.alarms == []
     assert bench.cards_received() == list(enumerate(cards[: bench.shoe.cards_out], start=1))
-    assert sum(isinstance(each, RoundSettled) for each in bench.events()) == rounds
+    assert sum(isinstance(event, RoundSettled) for event in bench.events()) == rounds
 
 
-def test_an_unread_card_is_entered_by_two_and_the_round_goes_on(tmp_path: Path) -> None:
+def test_two_persons_enter_an_unread_card_and_the_round_continues(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER, "2 unread").until("2")
     assert "Error 1." in bench.alarms[0]
     bench.hear(bench.shoe.clear())
@@ -77,13 +78,13 @@ def test_a_card_before_an_error_is_cleared_is_refused(tmp_path: Path) -> None:
     assert [number for number, _ in bench.cards_received()] == [1]
     bench.hear(bench.shoe.clear())
     bench.draw()
-    assert "Card 3 came; card 2 is to be entered first." in bench.alarms
+    assert "Card 3 came: enter card 2 first." in bench.alarms
     enter(bench, "2s Ah 3d")
     assert [number for number, _ in bench.cards_received()] == [1, 2, 3]
 
 
 def test_macau_a_misread_that_makes_a_ninth_copy_stops_the_round(tmp_path: Path) -> None:
-    """Cards changed or doubled in the shoe: the copy too many is found as it comes."""
+    """A changed or duplicated card in the shoe is found when the excess copy comes."""
     cards = ["Kd"] * 8 + ["2s", "Ah", "3d", "Ac"]
     bench = Bench(tmp_path, TIGER, "9 misread Kd", cards=[*cards, *map(str, cards_of_decks(8))])
     while not raised(bench):
@@ -111,7 +112,7 @@ def test_a_spare_card_opens_the_next_round(tmp_path: Path) -> None:
     assert [number for number, _ in bench.cards_received()] == list(range(1, 8))
     bench.deal()
     bench.settle()
-    drawn = [each.card for each in bench.events() if isinstance(each, CardDrawn)]
+    drawn = [event.card for event in bench.events() if isinstance(event, CardDrawn)]
     assert drawn == [*SIX, *SIX]
     assert bench.alarms == []
 
@@ -137,13 +138,13 @@ def test_a_lost_frame_is_requested_when_the_next_one_comes(tmp_path: Path) -> No
 
 
 def test_a_frame_may_be_lost_and_garbled_in_any_order(tmp_path: Path) -> None:
-    """A frame that was lost first had no byte to garble, and the emulator failed."""
+    """A lost frame has no byte to change; the emulator once failed there."""
     for at, faults in enumerate(("2 lost; 2 garbled", "2 garbled; 2 lost")):
         bench = Bench(tmp_path / str(at), TIGER, faults).until("settled")
         assert [text for _, text in bench.cards_received()] == list(SIX)
 
 
-def test_the_last_frame_is_requested_when_the_line_is_quiet(tmp_path: Path) -> None:
+def test_the_last_frame_is_requested_when_the_line_is_silent(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER, "6 lost").until("finished")
     assert len(bench.cards_received()) == 5
     bench.notices += bench.port.on_silence()
@@ -168,12 +169,15 @@ def test_a_locked_device_deals_nothing_until_it_is_unlocked(tmp_path: Path) -> N
     assert [text for _, text in bench.cards_received()] == list(SIX)
 
 
-def test_cards_that_went_back_come_again_once_it_is_confirmed(tmp_path: Path) -> None:
+def test_returned_cards_come_again_after_staff_confirm_them(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER, "7 revoke 1 same").until("finished")
     bench.draw()
     bench.hear(b"")
     bench.draw()
-    assert "Card 7 left the device though it is not confirmed that cards went back." in bench.alarms
+    assert (
+        "Card 7 left the device though staff have not confirmed the cards that went back."
+        in bench.alarms
+    )
     with pytest.raises(ValueError, match="device is not of the staff"):
         bench.port.confirm_cards_returned(DEVICE)
     bench.port.confirm_cards_returned(DEALER)
@@ -183,7 +187,7 @@ def test_cards_that_went_back_come_again_once_it_is_confirmed(tmp_path: Path) ->
     assert raised(bench) == []
 
 
-def test_another_card_than_went_back_is_an_order_that_is_lost(tmp_path: Path) -> None:
+def test_another_card_than_the_returned_one_means_that_the_order_is_lost(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER, "7 revoke 1 swapped").until("settled")
     bench.draw()
     bench.port.confirm_cards_returned(DEALER)
@@ -193,25 +197,27 @@ def test_another_card_than_went_back_is_an_order_that_is_lost(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("body", [b"", b"\x09"])
-def test_a_lamp_that_the_device_does_not_have_stays_as_it_is(body: bytes) -> None:
-    """The device failed, and with it the line of a floor that knows more lamps."""
+def test_an_unknown_lamp_code_is_ignored(body: bytes) -> None:
+    """The emulator once failed when a floor with more lamp codes used it."""
     shoe = ShoeEmulator(LINK, SIX, TIGER.order)
-    for each in (bytes([Lamp.CARD]), body):
-        frame = Frame(LINK.device, 1, LAMP, each, Direction.FROM_HOST)
+    for content in (bytes([Lamp.CARD]), body):
+        frame = Frame(LINK.device, 1, LAMP, content, Direction.FROM_HOST)
         assert shoe.receive(encode_frame(frame, LINK)) == b""
     assert shoe.lamp is Lamp.CARD
 
 
 def test_a_wrong_verdict_is_reported_and_never_copied(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER, "6 wrong-verdict").until("settled")
-    assert "The device reads Player 7, Banker 10, the cards say Player 9, Banker 7." in bench.alarms
+    assert (
+        "The device reports Player 7, Banker 10; the cards give Player 9, Banker 7." in bench.alarms
+    )
     right = Bench(tmp_path / "right", TIGER).until("settled")
     assert right.alarms == []
     assert bench.floor.journal.balances() == right.floor.journal.balances()
 
 
 def test_an_empty_shoe_voids_a_round_that_needs_a_card(tmp_path: Path) -> None:
-    cards = [str(each) for each in cards_of_decks(8)]
+    cards = [str(card) for card in cards_of_decks(8)]
     Random(8).shuffle(cards)
     bench = Bench(tmp_path, TIGER, cards=cards)
     while not raised(bench):
@@ -240,17 +246,17 @@ def test_a_device_that_was_reset_waits_for_the_shift_manager(tmp_path: Path) -> 
     assert bench.table.phase is Phase.SETTLED
 
 
-def test_no_fault_behind_the_last_card_voids_a_round_that_is_known(tmp_path: Path) -> None:
-    """Whoever could void a finished round with a push at the exit would void what they lost."""
+def test_a_fault_after_the_last_card_does_not_void_a_known_round(tmp_path: Path) -> None:
+    """Otherwise a person could void a lost round by pushing a card back at the exit."""
     for at, fault in enumerate(("reverse-exit unknown", "reverse-way unknown", "revoke 1 swapped")):
         bench = Bench(tmp_path / str(at), TIGER, f"6 {fault}").until("finished")
         bench.hear(bench.shoe.clear())
         bench.ask(SettleRound())
-        assert not any(isinstance(each, RoundVoided) for each in bench.events())
+        assert not any(isinstance(event, RoundVoided) for event in bench.events())
         assert bench.table.phase is Phase.SETTLED
 
 
-def test_a_burned_shoe_begins_behind_its_burned_cards(tmp_path: Path) -> None:
+def test_the_first_round_of_a_shoe_begins_after_the_burned_cards(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER)
     assert bench.shoe.burn(unseen=2)
     assert bench.shoe.cards_out == 3

@@ -49,12 +49,12 @@ EVENTS = st.one_of(
 
 
 @given(EVENTS)
-def test_what_is_spelled_is_understood(event: ShoeEvent) -> None:
+def test_an_encoded_event_decodes_to_the_same_event(event: ShoeEvent) -> None:
     assert decode(*encode(event)) == event
 
 
 @given(st.characters(max_codepoint=255), st.binary(max_size=8))
-def test_a_body_is_read_in_one_way_or_not_at_all(letter: str, body: bytes) -> None:
+def test_a_body_decodes_in_one_way_or_is_refused(letter: str, body: bytes) -> None:
     event = None
     with suppress(ValueError):
         event = decode(letter, body)
@@ -79,8 +79,8 @@ def test_a_body_is_read_in_one_way_or_not_at_all(letter: str, body: bytes) -> No
         ("P", b"\x01\x02\x03"),
     ],
 )
-def test_what_no_shoe_says_is_refused(letter: str, body: bytes) -> None:
-    with pytest.raises(ValueError, match="is nothing a shoe says"):
+def test_an_invalid_letter_or_body_is_refused(letter: str, body: bytes) -> None:
+    with pytest.raises(ValueError, match="is not an event of a shoe"):
         decode(letter, body)
 
 

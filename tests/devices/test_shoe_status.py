@@ -15,22 +15,22 @@ from punto.devices.shoe_status import ShoeStatus, evolve
 
 
 @pytest.mark.parametrize("code", ErrorCode)
-def test_an_error_freezes_until_it_is_cleared_save_a_time_out(code: ErrorCode) -> None:
-    frozen = evolve(ShoeStatus(), ErrorRaised(code))
-    assert bool(frozen.hold) == (code is not ErrorCode.TIME_OUT)
-    assert evolve(frozen, ErrorCancelled(code)).hold == ""
+def test_every_error_but_a_time_out_holds_the_round_until_it_is_cleared(code: ErrorCode) -> None:
+    held = evolve(ShoeStatus(), ErrorRaised(code))
+    assert bool(held.hold) == (code is not ErrorCode.TIME_OUT)
+    assert evolve(held, ErrorCancelled(code)).hold == ""
 
 
-def test_a_lock_holds_before_anything_else() -> None:
-    frozen = evolve(ShoeStatus(), ErrorRaised(ErrorCode.CARD_CODE))
-    locked = evolve(frozen, LockChanged(is_locked=True))
+def test_a_lock_is_reported_before_an_error() -> None:
+    held = evolve(ShoeStatus(), ErrorRaised(ErrorCode.CARD_CODE))
+    locked = evolve(held, LockChanged(is_locked=True))
     assert locked.hold == "the device is locked"
     assert evolve(locked, LockChanged(is_locked=False)).hold == "error 6 has not been cleared"
 
 
-def test_cards_that_went_back_hold_until_somebody_confirms_it() -> None:
+def test_returned_cards_hold_the_round_until_staff_confirm_them() -> None:
     back = evolve(ShoeStatus(), CardsReturned(4, 2))
-    assert back.hold == "it is not confirmed that cards went back"
+    assert back.hold == "staff have not confirmed the cards that went back"
     assert back.with_cards_returned().hold == ""
     assert back.with_cards_returned().redrawn == {4, 5}
     again = evolve(back.with_cards_returned(), CardRead(4, "9s"))
@@ -40,16 +40,16 @@ def test_cards_that_went_back_hold_until_somebody_confirms_it() -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), [((5, 1), (4, 1)), ((4, 1), (5, 1)), ((4, 2), (5, 1))])
-def test_one_confirmation_covers_cards_that_went_back_singly(
+def test_one_confirmation_covers_cards_that_returned_one_by_one(
     one: tuple[int, int], other: tuple[int, int]
 ) -> None:
-    """Only the last were: another card in the place of an earlier one raised no more than words."""
+    """It once covered only the last one; a changed earlier card then caused only a notice."""
     both = evolve(evolve(ShoeStatus(), CardsReturned(*one)), CardsReturned(*other))
     assert both.revoked == CardsReturned(4, 2)
     assert both.back == both.with_cards_returned().redrawn == {4, 5}
 
 
-def test_a_new_line_knows_what_went_back_and_hears_the_rest_again() -> None:
+def test_a_new_connection_begins_with_the_cards_and_their_returns() -> None:
     events = (CardRead(4, "9s"), CardsReturned(4, 2), LockChanged(is_locked=True), ShoeReady(3))
     before = ShoeStatus(redrawn=frozenset({2}))
     for event in events:
@@ -58,13 +58,13 @@ def test_a_new_line_knows_what_went_back_and_hears_the_rest_again() -> None:
     assert opened == ShoeStatus(
         cards={4: "9s"}, revoked=CardsReturned(4, 2), redrawn=frozenset({2})
     )
-    assert opened.hold == "it is not confirmed that cards went back"
+    assert opened.hold == "staff have not confirmed the cards that went back"
     assert opened.back == opened.with_cards_returned().back == frozenset({2, 4, 5})
 
 
 def test_the_first_reading_of_a_card_stays_until_the_next_shoe() -> None:
-    read = evolve(evolve(ShoeStatus(), CardRead(1, "9s")), CardRead(1, "Kd"))
-    both = evolve(read, ErrorRaised(ErrorCode.OVERDRAW, 2, ("2c", "3c")))
+    again = evolve(evolve(ShoeStatus(), CardRead(1, "9s")), CardRead(1, "Kd"))
+    both = evolve(again, ErrorRaised(ErrorCode.OVERDRAW, 2, ("2c", "3c")))
     assert both.cards == {1: "9s", 2: "2c", 3: "3c"}
     assert evolve(both, ShoeReady(3)).cards == both.cards
     assert evolve(both, ShoeReady(0)).cards == {}
@@ -76,7 +76,7 @@ def test_a_preset_is_recorded_and_a_start_changes_nothing() -> None:
     assert evolve(ShoeStatus(), GameStarted()) == ShoeStatus()
 
 
-def test_a_device_says_how_many_cards_are_out() -> None:
+def test_the_status_counts_the_cards_out_of_the_device() -> None:
     condition = ShoeStatus()
     assert condition.cards_out is None
     for event, out in ((ShoeReady(3), 3), (CardRead(4, "9s"), 4), (ShoeReady(0), 0)):

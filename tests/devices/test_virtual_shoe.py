@@ -14,7 +14,7 @@ def test_a_new_shoe_holds_the_cards_of_its_decks() -> None:
     assert shoe.card(417) is None
 
 
-def test_two_shoes_have_nothing_in_common() -> None:
+def test_two_shoes_have_different_orders_and_salts() -> None:
     one, other = new_shoe(8), new_shoe(8)
     assert one.order != other.order
     assert one.salt != other.salt
@@ -29,7 +29,7 @@ def test_the_commitment_is_the_hash_of_salt_and_order() -> None:
 def test_a_revealed_shoe_is_checked() -> None:
     shoe = new_shoe(4)
     check_shoe(shoe, shoe.commitment, 4)
-    with pytest.raises(ValueError, match="is not the one that was committed to"):
+    with pytest.raises(ValueError, match="the order does not match its commitment"):
         check_shoe(shoe, new_shoe(4).commitment, 4)
     with pytest.raises(ValueError, match="does not hold the cards of 5 decks"):
         check_shoe(shoe, shoe.commitment, 5)
@@ -39,7 +39,7 @@ def test_a_revealed_shoe_is_checked() -> None:
 
 
 def test_tipton_2005_no_date_reaches_the_shuffle() -> None:
-    """An insider had the draw follow the calendar: here the seed alone decides."""
+    """An insider made a lottery draw depend on the date; here only the seed decides."""
     requested: list[int] = []
 
     def source(count: int) -> bytes:
@@ -67,9 +67,9 @@ def test_numbers_under_a_bound_are_equally_likely() -> None:
 
 
 def test_a_word_beyond_the_last_whole_multiple_is_drawn_again() -> None:
-    # Under 3 · 2^30 a quarter of all words must be drawn again; none may come out too large.
+    # With a bound of 3 · 2^30, a quarter of all words is drawn again and none is too large.
     below = below_from(b"seed")
     bound = 3 << 30
     drawn = [below(bound) for _ in range(2_000)]
     assert max(drawn) < bound
-    assert sum(each >= bound // 2 for each in drawn) / 2_000 == pytest.approx(0.5, abs=0.05)
+    assert sum(number >= bound // 2 for number in drawn) / 2_000 == pytest.approx(0.5, abs=0.05)

@@ -1,4 +1,4 @@
-"""Shoes that were shuffled badly or not at all, and honest ones by the million."""
+"""Produce shoes with bad shuffles, and millions of honest shoes, for the monitor."""
 
 from collections.abc import Callable
 from random import Random
@@ -10,20 +10,20 @@ from numba import njit
 from punto.core.shoe import cards_of_decks
 from punto.devices.shoe_monitor import ALL_CARDS, ShoeMonitor
 
-NEW = tuple(str(each) for each in cards_of_decks(8))
+NEW = tuple(str(card) for card in cards_of_decks(8))
 
 Order = list[str]
 Make = Callable[[Random, Order], Order]
-"""From chance and the last shoe to a shoe."""
+"""Returns a shoe, given random numbers and the last shoe."""
 
 
 def honest(chance: Random) -> Order:
-    """A shoe in an order that nobody chose."""
+    """A shoe in random order."""
     return chance.sample(NEW, len(NEW))
 
 
 def riffled(chance: Random, order: Order) -> Order:
-    """Cut about the middle and riffled: each card falls from a packet by its share of the rest."""
+    """Cut near the middle and riffle; a packet drops a card in proportion to its size."""
     cut = sum(chance.random() < 0.5 for _ in order)
     packets = [order[:cut][::-1], order[cut:][::-1]]
     found = []
@@ -38,27 +38,27 @@ def cut(chance: Random, order: Order) -> Order:
     return order[at:] + order[:at]
 
 
-def riffles(many: int) -> Make:
-    """A new shoe riffled some times, then cut."""
+def riffles(count: int) -> Make:
+    """A new shoe that is riffled `count` times and then cut."""
 
     def make(chance: Random, _: Order) -> Order:
         order = list(NEW)
-        for _each in range(many):
+        for _riffle in range(count):
             order = riffled(chance, order)
         return cut(chance, order)
 
     return make
 
 
-def slug(many: int) -> Make:
-    """A shoe in which a stretch of the last one was kept together."""
+def slug(count: int) -> Make:
+    """A shoe with an unshuffled run of `count` cards from the last shoe."""
 
     def make(chance: Random, previous: Order) -> Order:
-        first = chance.randrange(len(previous) - many)
-        unshuffled = previous[first : first + many]
-        rest = list(previous[:first] + previous[first + many :])
+        first = chance.randrange(len(previous) - count)
+        unshuffled = previous[first : first + count]
+        rest = list(previous[:first] + previous[first + count :])
         chance.shuffle(rest)
-        at = chance.randrange(len(rest) - many)
+        at = chance.randrange(len(rest) - count)
         return rest[:at] + unshuffled + rest[at:]
 
     return make
@@ -75,22 +75,22 @@ UNSHUFFLED: dict[str, Make] = {
 }
 
 HALF_SHUFFLED: dict[str, Make] = {
-    **{f"riffled {many} times": riffles(many) for many in range(3, 8)},
-    **{f"a slug of {many} cards kept": slug(many) for many in (10, 20, 40)},
+    **{f"riffled {count} times": riffles(count) for count in range(3, 8)},
+    **{f"an unshuffled slug of {count} cards": slug(count) for count in (10, 20, 40)},
 }
 
 
 def flagged_by(order: Order, previous: Order) -> int | None:
-    """The card by which a shoe is flagged, None where it never is."""
-    watch = ShoeMonitor(8, previous)
+    """The number of the card that raises an alarm, None if no card does."""
+    monitor = ShoeMonitor(8, previous)
     for text in order:
-        for found in watch.observe(text):
-            return found.number
+        for alert in monitor.observe(text):
+            return alert.number
     return None
 
 
 def flagged(make: Make, shoes: int, seed: int) -> list[int | None]:
-    """The cards by which many shoes of a kind are flagged."""
+    """The number of the card that raises the alarm, for several shoes of one kind."""
     chance = Random(seed)
     found = []
     for _ in range(shoes):
@@ -100,20 +100,20 @@ def flagged(make: Make, shoes: int, seed: int) -> list[int | None]:
 
 
 def stakes_by_both(shoes: int, seed: int) -> list[tuple[float, float]]:
-    """The highest stake of honest shoes, by the watch and by the kernel below."""
+    """The highest stake of honest shoes, by the monitor and by the kernel below."""
     chance, found = Random(seed), []
     for _ in range(shoes):
         previous, order = honest(chance), honest(chance)
-        watch, highest = ShoeMonitor(8, previous), 0.0
+        monitor, highest = ShoeMonitor(8, previous), 0.0
         for text in order:
-            watch.observe(text)
-            highest = max(highest, watch.stake)
+            monitor.observe(text)
+            highest = max(highest, monitor.stake)
         found.append((highest, float(HIGHEST(_codes(order), _codes(previous)))))
     return found
 
 
 def highest_stakes(shoes: int, seed: int) -> Any:
-    """The highest stakes of many honest shoes, each after another honest one."""
+    """The highest stakes of honest shoes, each after another honest shoe."""
     return MANY(shoes, seed)
 
 
@@ -122,7 +122,7 @@ def _codes(order: Order) -> Any:
 
 
 def _beside(order: Any, at: int, step: int, back: int, left: Any, marks: Any) -> Any:
-    """How many cards still to come are guessed, and whether this one is."""
+    """The number of remaining cards that are guessed, and whether the next one is."""
     total, hit = 0, False
     marks[:] = False
     for before in range(1, min(back, at) + 1):
@@ -136,12 +136,12 @@ def _beside(order: Any, at: int, step: int, back: int, left: Any, marks: Any) ->
 
 def _as_before(order: Any, at: int, previous: Any, places: Any, left: Any) -> Any:
     longest, place, cards = 0, 0, len(previous)
-    for each in places[order[at - 1]] if at else places[0, :0]:
-        many = 0
-        while many < min(at, 8) and order[at - 1 - many] == previous[(each - many) % cards]:
-            many += 1
-        if many > longest:
-            longest, place = many, each
+    for start in places[order[at - 1]] if at else places[0, :0]:
+        count = 0
+        while count < min(at, 8) and order[at - 1 - count] == previous[(start - count) % cards]:
+            count += 1
+        if count > longest:
+            longest, place = count, start
     if longest < 2:
         return 0, False
     guessed = previous[(place + 1) % cards]
@@ -152,7 +152,7 @@ BESIDE, AS_BEFORE = njit(_beside), njit(_as_before)
 
 
 def _highest(order: Any, previous: Any) -> Any:
-    """A second way to the same figure, written for speed."""
+    """Compute the highest stake in a second, faster way."""
     cards = len(order)
     left = np.full(52, cards // 52)
     places, filled = np.zeros((52, cards // 52), dtype=np.int64), np.zeros(52, dtype=np.int64)

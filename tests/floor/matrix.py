@@ -196,7 +196,7 @@ async def matrix_of(folder: Path, letter: str) -> AsyncIterator[Matrix]:
         patched.enter_context(patch.object(History, "apply", lambda _self, _kept: None))
         # The money of a sample is put where the journal keeps what it has read.
         journal: Any = floor.floor.journal
-        journal._see_what_others_did = lambda: None
+        journal._reload_changed_balances = lambda: None
         yield matrix
 
 

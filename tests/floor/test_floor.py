@@ -26,8 +26,8 @@ from punto.floor.streams.owner import Committed
 from punto.floor.streams.writer import CommittedEntry
 from punto.floor.tables.table_owner import TableOwner
 from punto.house.staff.commands import AssignDealer
+from punto.journal.chain import verify
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.journal.verification import verify
 from punto.table.commands.play import InterruptRound
 from punto.table.state import IN_ROUND, Phase, Table
 from tests.floor.playing import FAST, Served, Terminal, plan_of, served

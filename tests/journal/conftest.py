@@ -1,4 +1,4 @@
-"""Both kinds of journal, for the one contract they keep."""
+"""Provide a journal of each kind, because all tests of the interface run on both."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,23 +13,23 @@ from punto.journal.stores.sqlite import SqliteJournal
 @pytest.fixture(params=["in memory", "sqlite"])
 def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
     """A new journal of each kind."""
-    made: Journal
-    made = MemoryJournal() if request.param == "in memory" else SqliteJournal(tmp_path / "j.db")
-    yield made
-    made.close()
+    new: Journal
+    new = MemoryJournal() if request.param == "in memory" else SqliteJournal(tmp_path / "j.db")
+    yield new
+    new.close()
 
 
 @pytest.fixture
 def reopened(tmp_path: Path) -> Iterator[Callable[[], SqliteJournal]]:
-    """Opens the same file again and again, closing it in between."""
+    """A function that opens the same file again, after it closes the open one."""
     opened: list[SqliteJournal] = []
 
     def again() -> SqliteJournal:
-        for each in opened:
-            each.close()
+        for open_journal in opened:
+            open_journal.close()
         opened[:] = [SqliteJournal(tmp_path / "again.db")]
         return opened[0]
 
     yield again
-    for each in opened:
-        each.close()
+    for open_journal in opened:
+        open_journal.close()

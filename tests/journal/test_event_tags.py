@@ -11,10 +11,10 @@ from punto.ledger.cage import CageEvent
 from punto.table.events.play import Event
 
 GOLDEN = Path(__file__).with_name("event_tags.txt")
-"""The tags that journals hold. Whoever takes a line away loses those journals."""
+"""The tags in stored journals. Without one of these lines such a journal cannot be read."""
 
 
-def test_stored_tags_stay_what_they_are() -> None:
+def test_stored_tags_match_the_golden_file() -> None:
     rows = [
         f"{stored.tag} {stored.version} {stored.kind.__module__}.{stored.kind.__name__}"
         for stored in EVENT_TAGS.values()

@@ -1,4 +1,4 @@
-"""A reader beside the writer: pages, places, rounds, and a view that holds still."""
+"""A reader finds entries, pages and rounds while another connection writes."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,29 +7,29 @@ import pytest
 
 from punto.cli.floor import journal as journal_verbs
 from punto.core.irregularities import Trigger
-from punto.journal.entry import Entry, genesis_hash
+from punto.journal.chain import genesis_hash, verify
+from punto.journal.entry import Entry
 from punto.journal.errors import JournalCorrupted
 from punto.journal.protocol import Batch
 from punto.journal.reader import JournalReader
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.journal.verification import verify
 from punto.table.actors import HOUSE_DEALER
 from punto.table.events.play import BetsClosed, BetsOpened, RoundVoided, SeatTaken
 
 
 class Writing:
-    """A journal that is written to, one event an entry."""
+    """A journal with one event per entry, and the writer that extends it."""
 
     def __init__(self, folder: Path) -> None:
         self.journal = SqliteJournal(folder / "floor.db")
-        self.taken = {name: self.journal.acquire(name) for name in ("one", "two")}
-        self.versions = dict.fromkeys(self.taken, 0)
+        self.leases = {name: self.journal.acquire(name) for name in ("one", "two")}
+        self.versions = dict.fromkeys(self.leases, 0)
 
     def add(self, stream: str, *events: object) -> None:
         for event in events:
             version = self.versions[stream]
             entry = Entry(f"id-{version}", "", HOUSE_DEALER, "", (event,))  # type: ignore[arg-type]
-            self.journal.append(Batch(stream, self.taken[stream].epoch, version, [entry]))
+            self.journal.append(Batch(stream, self.leases[stream].epoch, version, [entry]))
             self.versions[stream] += 1
 
 
@@ -39,15 +39,15 @@ def opened(number: int) -> BetsOpened:
 
 @pytest.fixture
 def writing(tmp_path: Path) -> Iterator[Writing]:
-    made = Writing(tmp_path)
-    made.add("one", SeatTaken(1, "a"), opened(1), BetsClosed(1))
-    made.add("two", SeatTaken(1, "b"))
-    made.add("one", RoundVoided(1, Trigger.SHOE_SHORT, "E 5.3", ()), opened(2))
-    yield made
-    made.journal.close()
+    new = Writing(tmp_path)
+    new.add("one", SeatTaken(1, "a"), opened(1), BetsClosed(1))
+    new.add("two", SeatTaken(1, "b"))
+    new.add("one", RoundVoided(1, Trigger.SHOE_SHORT, "E 5.3", ()), opened(2))
+    yield new
+    new.journal.close()
 
 
-def test_entries_are_found_by_number_place_round_and_text(writing: Writing) -> None:
+def test_the_reader_finds_entries_by_number_place_round_and_text(writing: Writing) -> None:
     reader = JournalReader(writing.journal.path)
     assert [row[0] for row in reader.rows("one", 2, 4)] == [2, 3, 4]
     assert reader.hash_at("one", 0) == genesis_hash("one")
@@ -62,7 +62,7 @@ def test_entries_are_found_by_number_place_round_and_text(writing: Writing) -> N
     assert reader.first_after("one", 5, '["BetsOpened",') is None
 
 
-def test_the_newest_come_first_of_one_stream_or_of_all(writing: Writing) -> None:
+def test_entries_of_one_stream_or_of_all_come_newest_first(writing: Writing) -> None:
     reader = JournalReader(writing.journal.path)
     assert [line.place for line in reader.newest_first(None, None)] == [6, 5, 4, 3, 2, 1]
     assert [line.number for line in reader.newest_first(5, "one")] == [3, 2, 1]
@@ -80,7 +80,7 @@ def test_the_index_finds_the_entries_of_a_round(writing: Writing) -> None:
     assert "USING PRIMARY KEY" in str(list(plan))
 
 
-def test_a_round_that_is_not_over_is_known(writing: Writing) -> None:
+def test_the_reader_finds_the_start_of_a_running_round(writing: Writing) -> None:
     reader = JournalReader(writing.journal.path)
     assert reader.start_of_running_round("one") == 5
     assert reader.start_of_running_round("two") is None
@@ -88,20 +88,20 @@ def test_a_round_that_is_not_over_is_known(writing: Writing) -> None:
     assert reader.start_of_running_round("one") is None
 
 
-def test_what_is_read_holds_still_while_somebody_writes(writing: Writing) -> None:
-    """Without it a journal that is written to would look broken."""
+def test_a_reader_sees_one_moment_while_another_connection_writes(writing: Writing) -> None:
+    """Otherwise a journal in use would look corrupted."""
     reader = JournalReader(writing.journal.path)
     with reader.as_of_now():
         verify(reader, after_each=lambda: writing.add("two", SeatTaken(2, "c")))
-    with pytest.raises(JournalCorrupted, match="were kept"):
+    with pytest.raises(JournalCorrupted, match="expected entry"):
         verify(reader, after_each=lambda: writing.add("two", SeatTaken(2, "c")))
     assert reader.streams()["two"][0] > 6
 
 
-def test_the_verb_verifies_beside_a_floor_that_runs(
+def test_the_command_verifies_the_journal_of_a_running_floor(
     writing: Writing, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It read on while somebody wrote, and called a journal broken that was not."""
+    """It once read entries that were added meanwhile, and called a sound journal corrupted."""
     monkeypatch.setattr(
         "rich.progress.Progress.advance", lambda *_: writing.add("two", SeatTaken(2, "c"))
     )

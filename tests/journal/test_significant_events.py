@@ -1,4 +1,4 @@
-"""Every event that is kept is significant, or there is a reason why it is not."""
+"""Every kind of event is significant, or the list gives a reason why it is not."""
 
 import ast
 import inspect
@@ -24,15 +24,15 @@ from punto.table.actors import DEVICE, Actor, ActorKind
 from punto.table.events.play import CardBurned
 
 
-def test_every_event_of_tables_cage_and_staff_is_in_one_list_or_the_other() -> None:
+def test_every_event_is_in_exactly_one_of_the_two_lists() -> None:
     assert SIGNIFICANT.keys() | NOT_SIGNIFICANT.keys() == TAGS_BY_KIND.keys()
     assert not SIGNIFICANT.keys() & NOT_SIGNIFICANT.keys()
     assert all(NOT_SIGNIFICANT.values())
 
 
-def test_the_report_has_words_for_what_it_tells_and_for_nothing_else() -> None:
-    told = event_list._TELLERS.keys() | event_list.OF_HOUSE.keys()
-    assert told == {kind for kind, found in SIGNIFICANT.items() if not found.not_in_report}
+def test_the_report_describes_exactly_the_events_that_it_lists() -> None:
+    described = event_list._TELLERS.keys() | event_list.OF_HOUSE.keys()
+    assert described == {kind for kind, found in SIGNIFICANT.items() if not found.not_in_report}
     assert not event_list._TELLERS.keys() & event_list.OF_HOUSE.keys()
 
 
@@ -47,24 +47,28 @@ STAFF = (
 )
 
 
-@pytest.mark.parametrize(("where", "is_told"), [NOTES, PIT, STAFF], ids=["notes", "pit", "staff"])
-def test_whoever_tells_by_cases_has_a_case_for_each_and_for_nothing_else(
-    where: tuple[ModuleType, str], is_told: Callable[[type, EventSignificance], bool]
+@pytest.mark.parametrize(
+    ("where", "is_described"), [NOTES, PIT, STAFF], ids=["notes", "pit", "staff"]
+)
+def test_each_description_has_a_case_for_exactly_its_events(
+    where: tuple[ModuleType, str], is_described: Callable[[type, EventSignificance], bool]
 ) -> None:
     module, *names = where
-    told = {name for each in names for name in cases_of(getattr(module, each))}
-    assert told == {kind.__name__ for kind, found in SIGNIFICANT.items() if is_told(kind, found)}
+    cases = {case for name in names for case in cases_of(getattr(module, name))}
+    assert cases == {
+        kind.__name__ for kind, found in SIGNIFICANT.items() if is_described(kind, found)
+    }
 
 
 def cases_of(function: Callable[..., object]) -> set[str]:
-    """The classes that the cases of a function ask for."""
+    """The classes that the `case` lines of a function match."""
     patterns = ast.walk(ast.parse(inspect.getsource(function)))
-    asked = [each.cls for each in patterns if isinstance(each, ast.MatchClass)]
-    return {each.attr if isinstance(each, ast.Attribute) else ast.unparse(each) for each in asked}
+    classes = [pattern.cls for pattern in patterns if isinstance(pattern, ast.MatchClass)]
+    return {name.attr if isinstance(name, ast.Attribute) else ast.unparse(name) for name in classes}
 
 
-def test_a_card_told_by_hand_is_for_notes_and_report_and_a_devices_for_neither() -> None:
+def test_a_burned_card_is_significant_if_staff_report_it_but_not_if_the_device_does() -> None:
     burned = CardBurned(2, "9s")
-    for by, is_told in ((Actor(ActorKind.STAFF, "D-214"), True), (DEVICE, False)):
-        assert is_recorded(burned, by, 1) is is_for_report(burned, by, 1) is is_told
+    for by, expected in ((Actor(ActorKind.STAFF, "D-214"), True), (DEVICE, False)):
+        assert is_recorded(burned, by, 1) is is_for_report(burned, by, 1) is expected
         assert not is_for_pit(burned, by, 1)

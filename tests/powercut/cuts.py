@@ -1,8 +1,9 @@
-"""Power cuts: a shift is played on the disk once, and then cut wherever something was being done.
+"""Play a shift on a simulated disk once, then cut the power at many of its writes and syncs.
 
-A program does not know beforehand that it will be cut off, so a shift that ran to its end holds
-every shorter one: its log of acts, followed up to a place, gives what the medium held just then.
-After each cut the real journal opens what is left and the real desks go on; that life is cut too.
+A program does not know beforehand that the power will fail, so a complete shift contains every
+shorter one: its log up to a place gives the content of the medium at that moment. After each cut
+the real journal opens the remaining files, and the real stream owners continue. That run is cut
+as well.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ import tests.powercut.once  # noqa: F401
 from punto.journal.errors import JournalError
 from punto.journal.stores.sqlite import SqliteJournal
 from tests.powercut.disk import Disk, Platter
-from tests.powercut.holding import State, Tally, held, judge
+from tests.powercut.holding import State, Tally, judge, read_contents
 from tests.powercut.life import (
     ANSWERED,
     ASKED,
@@ -30,18 +31,18 @@ from tests.powercut.vfs import DiskVfs
 
 CUTS_A_SEED = 100
 
-#: How many cuts come in a row at each place of the first life.
 DEPTHS = (1, 2, 3, 2, 2) * 10
+"""The number of successive cuts at each place of the first run."""
 assert sum(DEPTHS) == CUTS_A_SEED
 
 
 def cut(vfs: DiskVfs, seed: int, synchronous: str = "FULL") -> Tally:
-    """A hundred power cuts of the shift that a seed plays."""
+    """Cut the power a hundred times in the shift of a seed."""
     return Cutter(vfs, seed, synchronous).run()
 
 
 class Cutter:
-    """Plays a shift and cuts it."""
+    """Plays the shift of a seed and cuts its power."""
 
     def __init__(self, vfs: DiskVfs, seed: int, synchronous: str) -> None:
         self.vfs, self.seed, self.random = vfs, seed, Random(seed)
@@ -51,7 +52,7 @@ class Cutter:
         self.lives = 0
 
     def run(self) -> Tally:
-        """A hundred cuts, in the shift's first life and in those that follow."""
+        """Cut the power a hundred times, in the first run of the shift and in later ones."""
         life = Life(Platter(), (State(),))
         self._live(life, [self.random.choice((10, 14, 18, 26, 40)), self.random.randint(2, 10)])
         depths = self.random.sample(DEPTHS, len(DEPTHS))
@@ -61,34 +62,34 @@ class Cutter:
         return self.tally
 
     def _cut(self, moment: Moment, depth: int, number: int = 1) -> None:
-        """Cuts the power, looks at what is left, goes on, and cuts again."""
+        """Cut the power, check the remaining files, continue the shift, and cut again."""
         self.tally.cuts += 1
         self.tally.kinds[moment.kind] += 1
         self.tally.kinds[f"cut {number} in a row"] += 1
         left = moment.platter.after_power_cut(self.random)
-        life = self._reborn(moment, left, goes_on=depth > 1 or self.random.random() < 0.3)
+        life = self._reborn(moment, left, continues=depth > 1 or self.random.random() < 0.3)
         if depth == 1 or not life.states:
             return
         after = self._some_moment(life)
         if self.random.random() < 0.2:
-            # Killed, not cut: the next life sees what is not synced, and may still lose it.
+            # After a kill the next run sees unsynced bytes, but a power cut may still lose them.
             self.tally.kinds["killed before the cut"] += 1
-            life = self._reborn(after, after.platter.copy(), goes_on=True)
+            life = self._reborn(after, after.platter.copy(), continues=True)
             life.may_be = after.may_be
             after = self._some_moment(life)
         self._cut(after, depth - 1, number + 1)
 
-    def _reborn(self, moment: Moment, platter: Platter, *, goes_on: bool) -> Life:
-        """A life on what is left: it must hold what was promised, and may go on from there."""
+    def _reborn(self, moment: Moment, platter: Platter, *, continues: bool) -> Life:
+        """Start a run on the remaining files, check the journal, and perhaps continue the shift."""
         life = Life(platter, moment.may_be, moment.unanswered, moment.past)
         faults = self.tally.faults
-        self._live(life, [self.random.choice((0, 0, 0, 0, 1, 2, 4))] if goes_on else [])
+        self._live(life, [self.random.choice((0, 0, 0, 0, 1, 2, 4))] if continues else [])
         if self.tally.faults > faults:
             self.tally.failed.append(f"seed {self.seed}, cut {self.tally.cuts}: {moment.kind}")
         return life
 
     def _live(self, life: Life, sessions: Sequence[int]) -> None:
-        """Opens the journal, judges what it holds, asks again what was not answered, and plays."""
+        """Open and judge the journal, repeat the unanswered commands, and play."""
         self.lives += 1
         disk = self.vfs.disk = Disk(life.start)
         life.acts = disk.acts
@@ -99,7 +100,7 @@ class Cutter:
             self.tally.unreadable += 1
             return
         try:
-            found = held(journal)
+            found = read_contents(journal)
         except JournalError:
             self.tally.unreadable += 1
             journal.close()
@@ -142,7 +143,7 @@ class Cutter:
         return moment
 
     def _places(self, life: Life, wanted: int) -> list[int]:
-        """Places to cut, half of them anywhere, half so that rare kinds of acts come as often."""
+        """Places to cut: half of them anywhere, half spread evenly over the kinds of acts."""
         by_kind: dict[str, list[int]] = {}
         for place, kind in enumerate(kinds(life)):
             if kind:

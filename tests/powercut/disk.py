@@ -1,8 +1,8 @@
-"""A disk that can lose its power: what was synced stays, anything else may be lost, torn or kept.
+"""Simulate a disk that can lose its power: unsynced bytes may survive, be torn or be lost.
 
-`Disk` is what programs see while the power is on, and it takes down everything they do. `Platter`
-is what lies on the medium: it follows those acts, keeps apart what is synced and what is not, and
-says what a power cut leaves. A name is as unsure as a byte until its folder is synced.
+`Disk` is the view of programs while the power is on; it logs everything that they do. `Platter` is
+the medium: it applies those acts, separates synced from unsynced content, and computes the content
+after a power cut. A file name may be lost like a byte until its folder is synced.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ SECTOR = 512
 
 
 class Did(StrEnum):
-    """What a program did to the disk, or a word of the one who watches it."""
+    """The kind of an act on the disk, or a mark of the test."""
 
     CREATE = "create"
     DELETE = "delete"
@@ -30,36 +30,36 @@ SYNCS = (Did.SYNC, Did.SYNC_FOLDER)
 
 
 class Act(NamedTuple):
-    """One thing that was done, to a file (by number) or to a name in the folder."""
+    """One act on a file, by its number, or on a name in the folder."""
 
     did: Did
     file: int = 0
     at: int = 0
-    """The place of a write, the new length of a file, or the number that a mark carries."""
+    """The place of a write, the new length of a file, or the number of a mark."""
 
     data: bytes = b""
     name: str = ""
 
 
 class Platter:
-    """The medium: contents and names that are safe, and what was done to them since."""
+    """The medium: the synced contents and names, and the acts since the last sync."""
 
     def __init__(self, files: Mapping[str, bytes | bytearray] | None = None) -> None:
-        held = files or {}
-        self.names: dict[str, int] = {name: at for at, name in enumerate(held, start=1)}
-        self.contents = {self.names[name]: bytearray(data) for name, data in held.items()}
+        known = files or {}
+        self.names: dict[str, int] = {name: at for at, name in enumerate(known, start=1)}
+        self.contents = {self.names[name]: bytearray(data) for name, data in known.items()}
         self.pending: dict[int, list[Act]] = {}
         self.renamed: dict[str, list[int | None]] = {}
 
     def follow(self, act: Act) -> None:
-        """Takes in what a program did."""
+        """Apply an act of a program."""
         match act.did:
             case Did.WRITE | Did.TRUNCATE:
                 self.pending.setdefault(act.file, []).append(act)
             case Did.SYNC:
                 content = self.contents[act.file]
-                for each in self.pending.pop(act.file, ()):
-                    apply(content, each)
+                for write in self.pending.pop(act.file, ()):
+                    apply(content, write)
             case Did.CREATE:
                 self.contents[act.file] = bytearray()
                 self.renamed.setdefault(act.name, []).append(act.file)
@@ -73,14 +73,14 @@ class Platter:
                 pass
 
     def names_seen(self) -> dict[str, int]:
-        """The names that programs see, with what is not synced."""
+        """The names that programs see, including unsynced ones."""
         names = dict(self.names)
         for name, history in self.renamed.items():
             self._name(names, name, history[-1])
         return names
 
     def contents_seen(self) -> dict[int, bytearray]:
-        """The contents that programs see, with what is not synced."""
+        """The contents that programs see, including unsynced writes."""
         contents = {file: bytearray(self.contents[file]) for file in self.names_seen().values()}
         for file, content in contents.items():
             for act in self.pending.get(file, ()):
@@ -88,7 +88,7 @@ class Platter:
         return contents
 
     def copy(self) -> "Platter":
-        """The medium as it is when a program is killed: nothing is lost, nothing is safer."""
+        """The medium after a kill: nothing is lost, and nothing more is synced."""
         other = Platter()
         other.names = dict(self.names)
         other.contents = {file: bytearray(content) for file, content in self.contents.items()}
@@ -97,7 +97,7 @@ class Platter:
         return other
 
     def after_power_cut(self, random: Random) -> "Platter":
-        """What a power cut leaves: of each thing that was not synced, all, nothing or a part."""
+        """The medium after a power cut: of each unsynced act all, nothing or a part survives."""
         names = dict(self.names)
         for name, history in self.renamed.items():
             self._name(names, name, random.choice([names.get(name), *history]))
@@ -118,7 +118,7 @@ class Platter:
 
 
 def apply(content: bytearray, act: Act) -> None:
-    """Does to a content what was done to its file; a hole reads as zeros."""
+    """Apply an act to the content of a file; a hole reads as zeros."""
     if act.at > len(content):
         content.extend(bytes(act.at - len(content)))
     if act.did is Did.WRITE:
@@ -128,7 +128,7 @@ def apply(content: bytearray, act: Act) -> None:
 
 
 def survivors(pending: list[Act], random: Random) -> list[Act]:
-    """What reaches the medium of acts that were not synced, in the order in which it does."""
+    """The unsynced acts that reach the medium, in the order in which they do."""
     if not pending:
         return []
     fate = random.random()
@@ -137,9 +137,9 @@ def survivors(pending: list[Act], random: Random) -> list[Act]:
     if fate < 0.20:
         return pending
     if fate < 0.35:
-        # The writes reached the medium in their order, and the last one was under way.
-        kept = random.randrange(len(pending))
-        return [*pending[:kept], *torn(pending[kept], random)]
+        # The writes reached the medium in order, and the power failed during the last one.
+        complete_count = random.randrange(len(pending))
+        return [*pending[:complete_count], *torn(pending[complete_count], random)]
     found: list[Act] = []
     for act in pending:
         chance = random.random()
@@ -155,7 +155,7 @@ def survivors(pending: list[Act], random: Random) -> list[Act]:
 
 
 def torn(act: Act, random: Random) -> list[Act]:
-    """The sectors of a write that reached the medium: the first few, or any of them."""
+    """The sectors of a write that reach the medium: the first few, or any of them."""
     if act.did is not Did.WRITE:
         return random.choice(([], [act]))
     edges = [act.at, *range(act.at - act.at % SECTOR + SECTOR, act.at + len(act.data), SECTOR)]
@@ -169,7 +169,7 @@ def torn(act: Act, random: Random) -> list[Act]:
 
 
 class Disk:
-    """A disk in use: files by name, and a log of everything that is done to them."""
+    """A disk in use: files by name, and a log of all acts on them."""
 
     def __init__(self, platter: Platter) -> None:
         self.start = platter
@@ -178,7 +178,7 @@ class Disk:
         self.acts: list[Act] = []
 
     def open(self, name: str) -> int:
-        """The number of a file, which is created if there is none of that name."""
+        """The number of a file; create the file if it is missing."""
         if name not in self.names:
             file = self.names[name] = self._next
             self._next += 1
@@ -187,38 +187,38 @@ class Disk:
         return self.names[name]
 
     def delete(self, name: str) -> None:
-        """Removes a name; an open file keeps its content."""
+        """Remove a name; an open file retains its content."""
         del self.names[name]
         self.acts.append(Act(Did.DELETE, name=name))
 
     def read(self, file: int, at: int, amount: int) -> bytes:
-        """What a file holds at a place, less where it ends."""
+        """The bytes of a file at a place; fewer than `amount` at its end."""
         return bytes(self.contents[file][at : at + amount])
 
     def write(self, file: int, at: int, data: bytes) -> None:
-        """Writes, without any promise."""
+        """Write bytes, which are not durable yet."""
         act = Act(Did.WRITE, file, at, data)
         self.acts.append(act)
         apply(self.contents[file], act)
 
     def truncate(self, file: int, length: int) -> None:
-        """Cuts or lengthens a file, without any promise."""
+        """Shorten or lengthen a file, which is not durable yet."""
         act = Act(Did.TRUNCATE, file, length)
         self.acts.append(act)
         apply(self.contents[file], act)
 
     def sync(self, file: int) -> None:
-        """Makes safe what was written to a file."""
+        """Make all writes to a file durable."""
         self.acts.append(Act(Did.SYNC, file))
 
     def sync_folder(self) -> None:
-        """Makes safe which names there are."""
+        """Make all names in the folder durable."""
         self.acts.append(Act(Did.SYNC_FOLDER))
 
     def files(self) -> dict[str, bytes]:
-        """What every file holds now."""
+        """The current content of every file."""
         return {name: bytes(self.contents[file]) for name, file in self.names.items()}
 
     def mark(self, name: str, number: int = 0) -> None:
-        """Takes down something that the one who watches wants to find again."""
+        """Add a mark to the log, so that the test can find this place again."""
         self.acts.append(Act(Did.MARK, at=number, name=name))

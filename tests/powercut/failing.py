@@ -1,5 +1,7 @@
-"""Failing disks: full, or with errors, at the first write, read or sync, at the second, and so on
-until a shift comes to its end untouched."""
+"""Let a disk fail at the first write, read or sync, then at the second, and so on.
+
+The disk is full or reports errors. The last run ends without a failure.
+"""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -16,7 +18,7 @@ from punto.journal.errors import JournalError
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.commands.play import OpenBets
 from tests.powercut.disk import Disk, Platter
-from tests.powercut.holding import State, Tally, held, judge
+from tests.powercut.holding import State, Tally, judge, read_contents
 from tests.powercut.kills import TURNS
 from tests.powercut.life import Watched
 from tests.powercut.people import STAFF
@@ -26,12 +28,12 @@ from tests.powercut.vfs import DiskVfs
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What goes wrong with a disk: which error, at which of its acts, once or for good."""
+    """An error of a disk, the acts at which it occurs, and whether it is permanent."""
 
     name: str
     error: type[Exception]
     acts: frozenset[str]
-    for_good: bool
+    is_permanent: bool
 
 
 class NoRoom(apsw.FullError):
@@ -44,35 +46,34 @@ class NoDisk(apsw.IOError):
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Lets nobody print the wanted errors that SQLite itself passes over, as it does in clearing up
-    after another one."""
-    loud = sys.unraisablehook
+    """Hide the intended errors that SQLite itself ignores, for instance while it cleans up."""
+    usual_hook = sys.unraisablehook
 
     def hook(error: "sys.UnraisableHookArgs") -> None:
         if not isinstance(error.exc_value, NoRoom | NoDisk):
-            loud(error)
+            usual_hook(error)
 
     sys.unraisablehook = hook
     try:
         yield
     finally:
-        sys.unraisablehook = loud
+        sys.unraisablehook = usual_hook
 
 
 WRITES, SYNCS, READS = frozenset({"write"}), frozenset({"sync"}), frozenset({"read"})
 
 FAULTS = (
-    Fault("disk full", NoRoom, WRITES, for_good=True),
-    Fault("disk full for a moment", NoRoom, WRITES, for_good=False),
-    Fault("write error", NoDisk, WRITES, for_good=False),
-    Fault("sync error", NoDisk, SYNCS, for_good=False),
-    Fault("dead disk", NoDisk, WRITES | SYNCS | READS, for_good=True),
-    Fault("read error", NoDisk, READS, for_good=False),
+    Fault("disk full", NoRoom, WRITES, is_permanent=True),
+    Fault("disk full for a moment", NoRoom, WRITES, is_permanent=False),
+    Fault("write error", NoDisk, WRITES, is_permanent=False),
+    Fault("sync error", NoDisk, SYNCS, is_permanent=False),
+    Fault("dead disk", NoDisk, WRITES | SYNCS | READS, is_permanent=True),
+    Fault("read error", NoDisk, READS, is_permanent=False),
 )
 
 
 class FailingDisk(Disk):
-    """A disk that fails at the n-th of some acts."""
+    """A disk that fails at the n-th act of the given kinds."""
 
     def __init__(self, fault: Fault, point: int) -> None:
         super().__init__(Platter())
@@ -94,13 +95,13 @@ class FailingDisk(Disk):
         if act not in self.fault.acts:
             return
         self.left -= 1
-        if self.left == 0 or (self.left < 0 and self.fault.for_good):
+        if self.left == 0 or (self.left < 0 and self.fault.is_permanent):
             self.failed += 1
             raise self.fault.error(self.fault.name)
 
 
 class Sufferer:
-    """A shift on a disk that fails it."""
+    """Plays the shift of a seed on a failing disk."""
 
     def __init__(self, vfs: DiskVfs, seed: int) -> None:
         self.vfs, self.seed = vfs, seed
@@ -109,48 +110,48 @@ class Sufferer:
         self._play(Disk(Platter()), self.states)
 
     def fail_at(self, fault: Fault, points: Iterable[int]) -> Tally:
-        """Lets the disk fail at each of some points, until one comes after the shift's end."""
+        """Let the disk fail at each point, until a point comes after the end of the shift."""
         tally = Tally()
         for point in points:
-            disk, told = FailingDisk(fault, point), [State()]
+            disk, acknowledged = FailingDisk(fault, point), [State()]
             with quiet():
-                was_told = self._play(disk, told)
+                is_reported = self._play(disk, acknowledged)
             if not disk.failed:
                 break
             tally.cuts += 1
-            tally.kinds["told the asker" if was_told else "went unnoticed"] += 1
+            tally.kinds["reported" if is_reported else "not reported"] += 1
             faults = tally.faults
-            self._look(disk, told, tally, Random(point))
+            self._judge(disk, acknowledged, tally, Random(point))
             if tally.faults > faults:
                 tally.failed.append(f"seed {self.seed}, {fault.name}, point {point}")
         return tally
 
-    def _look(self, failed: Disk, told: list[State], tally: Tally, random: Random) -> None:
-        """The disk works again: what was promised is there, also if the power fails first."""
+    def _judge(self, failed: Disk, acknowledged: list[State], tally: Tally, random: Random) -> None:
+        """Check the acknowledged entries on the repaired disk, with and without a power cut."""
         platter = failed.start.copy()
         for act in failed.acts:
             platter.follow(act)
-        kept = len(told) - 1
+        last = len(acknowledged) - 1
         for left in (platter, platter.after_power_cut(random)):
             self.vfs.disk = Disk(left)
             journal = SqliteJournal(self.path)
-            judge(held(journal), self.states[kept : kept + 2], self.states[:kept], tally)
+            judge(read_contents(journal), self.states[last : last + 2], self.states[:last], tally)
             journal.close()
 
-    def _play(self, disk: Disk, told: list[State]) -> bool:
-        """Plays until the shift ends or is told that its journal failed: whether it was told."""
+    def _play(self, disk: Disk, acknowledged: list[State]) -> bool:
+        """Play until the shift ends or the journal fails; return whether it reported a failure."""
         self.vfs.disk = disk
         owner.ENTRIES_BETWEEN_SNAPSHOTS = 10
         random = Random(self.seed)
         book, epochs = random.choice(PLAYED), dict[str, int]()
-        for sitting, turns in enumerate(TURNS):
+        for part, turns in enumerate(TURNS):
             try:
                 with ExitStack() as stack:
                     journal = SqliteJournal(self.path)
                     stack.callback(journal.close)
                     journal._db.wal_autocheckpoint(10)
-                    watched = Watched(journal, epochs, told.append)
-                    shift = Shift(watched, random, f"{sitting}", book)
+                    watched = Watched(journal, epochs, acknowledged.append)
+                    shift = Shift(watched, random, f"{part}", book)
                     self._turns(shift, turns)
             except JournalError:
                 return True
@@ -163,11 +164,11 @@ class Sufferer:
             for _ in range(turns):
                 shift.turn()
         except JournalError:
-            self._takes_nothing_more(shift, requested[-1])
+            self._check_stopped(shift, requested[-1])
             raise
 
-    def _takes_nothing_more(self, shift: Shift, asks: Asks) -> None:
-        """Bets stop: a desk that wrote and does not know what became of it answers nobody."""
+    def _check_stopped(self, shift: Shift, asks: Asks) -> None:
+        """Check that a stream owner in doubt about its last write refuses every command."""
         for stream, _ in asks:
             stopped = shift.desk(stream)
             if stopped._is_in_doubt:
@@ -175,4 +176,4 @@ class Sufferer:
                     stopped.handle(CommandRequest("after", STAFF, OpenBets()))
                 except StreamStopped:
                     continue
-                raise AssertionError(f"seed {self.seed}: {stream} went on though it had failed")
+                raise AssertionError(f"seed {self.seed}: {stream} continued after a failure")

@@ -1,4 +1,4 @@
-"""Fencing: two writers of one stream who do not know of each other, and take it from each other."""
+"""Let two writers acquire one stream in turn, without knowledge of each other."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ STREAM = "t1"
 
 @dataclass(slots=True)
 class Takeovers:
-    """How writes of two writers went."""
+    """The results of the writes of two writers."""
 
     writes: int = 0
     accepted: int = 0
@@ -32,7 +32,7 @@ class Takeovers:
     takeovers: int = 0
 
     def add(self, other: "Takeovers") -> None:
-        """Adds what another run has found."""
+        """Add the results of another run."""
         self.writes += other.writes
         self.accepted += other.accepted
         self.fenced += other.fenced
@@ -43,7 +43,7 @@ class Takeovers:
 
 @dataclass(slots=True)
 class Writer:
-    """One who writes a stream as long as it believes to own it."""
+    """A writer that appends to a stream for as long as it believes that it owns it."""
 
     name: str
     journal: Journal
@@ -52,16 +52,16 @@ class Writer:
     written: int = 0
 
     def take(self) -> None:
-        """Takes the stream, whoever has it."""
-        taken = self.journal.acquire(STREAM)
-        self.epoch, self.version = taken.epoch, taken.version
+        """Acquire the stream, even if another writer owns it."""
+        lease = self.journal.acquire(STREAM)
+        self.epoch, self.version = lease.epoch, lease.version
 
     def write(self) -> bool:
-        """Writes an entry that moves a cent: whether the journal took it."""
+        """Append an entry that moves a cent, and return whether the journal accepted it."""
         self.written += 1
         id_ = f"{self.epoch}/{self.name}/{self.written}"
-        moved = Transfer(id_, "cage", f"credit/{self.name}", 1, TransferReason.BUY_IN)
-        entry = Entry(id_, "", HOUSE_DEALER, "", (BetsClosed(1),), (moved,))
+        transfer = Transfer(id_, "cage", f"credit/{self.name}", 1, TransferReason.BUY_IN)
+        entry = Entry(id_, "", HOUSE_DEALER, "", (BetsClosed(1),), (transfer,))
         try:
             self.journal.append(Batch(STREAM, self.epoch, self.version, (entry,)))
         except Fenced:
@@ -71,7 +71,7 @@ class Writer:
 
 
 def contend(first: Journal, second: Journal, seed: int, writes: int) -> Takeovers:
-    """Two writers take turns as a seed has it; one that was fenced off does not notice at once."""
+    """Let two writers write in random turns; a fenced writer does not notice at once."""
     random, found = Random(seed), Takeovers(writes=writes)
     writers = [Writer("a", first), Writer("b", second)]
     owner: Writer | None = None
@@ -81,32 +81,32 @@ def contend(first: Journal, second: Journal, seed: int, writes: int) -> Takeover
             writer.take()
             owner = writer
             found.takeovers += 1
-        was_taken = writer.write()
-        found.accepted += was_taken
-        found.fenced += not was_taken
-        found.stale_accepted += was_taken and writer is not owner
-        found.owner_refused += not was_taken and writer is owner
+        is_accepted = writer.write()
+        found.accepted += is_accepted
+        found.fenced += not is_accepted
+        found.stale_accepted += is_accepted and writer is not owner
+        found.owner_refused += not is_accepted and writer is owner
     return found
 
 
 def unlocked(path: Path) -> SqliteJournal:
-    """A journal without the lock that keeps a second process out, as if the lock had failed."""
-    keeps = vars(sqlite)["lock_file"]
+    """Open a journal without the lock that excludes a second process."""
+    lock_file = vars(sqlite)["lock_file"]
     vars(sqlite)["lock_file"] = lambda _path: None
     try:
         return SqliteJournal(path)
     finally:
-        vars(sqlite)["lock_file"] = keeps
+        vars(sqlite)["lock_file"] = lock_file
 
 
 def out_of_order(journal: SqliteJournal) -> int:
-    """How many entries stand behind one of a later owner; each id begins with its epoch."""
-    epochs = [int(kept.entry.id.partition("/")[0]) for kept in journal.read(STREAM)]
+    """The number of entries after an entry of a later owner. Each id begins with its epoch."""
+    epochs = [int(stored.entry.id.partition("/")[0]) for stored in journal.read(STREAM)]
     return sum(later < earlier for earlier, later in pairwise(epochs))
 
 
 def race(path: Path, seed: int, writes: int) -> Takeovers:
-    """One of several processes that write at the same time and take the stream now and then."""
+    """Write in one of several simultaneous processes, and acquire the stream now and then."""
     random, found = Random(seed), Takeovers(writes=writes)
     journal = unlocked(path)
     writer = Writer(f"{seed}", journal)
@@ -114,18 +114,18 @@ def race(path: Path, seed: int, writes: int) -> Takeovers:
         if writer.epoch == 0 or random.random() < 0.02:
             writer.take()
             found.takeovers += 1
-        was_taken = writer.write()
-        found.accepted += was_taken
-        found.fenced += not was_taken
+        is_accepted = writer.write()
+        found.accepted += is_accepted
+        found.fenced += not is_accepted
     journal.close()
     return found
 
 
 def frozen(path: Path, seed: int) -> bool:
-    """An owner is stopped in the middle of whatever it does, loses its stream, and wakes up.
+    """Stop an owner at a random moment, acquire its stream, and let the owner continue.
 
-    One that is stopped inside a transaction keeps the file locked and loses nothing; whether this
-    one was stopped elsewhere is the answer.
+    An owner that is stopped inside a transaction holds the lock of the file and loses nothing.
+    Return whether this owner was stopped outside a transaction.
     """
     reading, writing = os.pipe()
     pid = os.fork()
@@ -136,19 +136,19 @@ def frozen(path: Path, seed: int) -> bool:
     os.read(reading, Random(seed).randint(1, 40))
     os.kill(pid, signal.SIGSTOP)
     os.waitpid(pid, os.WUNTRACED)
-    journal = _let_in(path, pid)
+    journal = _open_beside(path, pid)
     journal._db.set_busy_timeout(0)
-    heir = Writer(f"new-{seed}", journal)
+    successor = Writer(f"new-{seed}", journal)
     try:
-        heir.take()
+        successor.take()
         was_free = True
     except StorageFailed:
         was_free = False
     os.kill(pid, signal.SIGCONT)
     journal._db.set_busy_timeout(BUSY_MILLISECONDS)
     if not was_free:
-        heir.take()
-    assert heir.write(), f"seed {seed}: the heir was refused"
+        successor.take()
+    assert successor.write(), f"seed {seed}: the successor was refused"
     while os.read(reading, 4096):
         pass
     os.close(reading)
@@ -158,8 +158,8 @@ def frozen(path: Path, seed: int) -> bool:
     return was_free
 
 
-def _let_in(path: Path, owner: int) -> SqliteJournal:
-    """The heir's journal; an owner stopped with the lock of the log in hand is woken for it."""
+def _open_beside(path: Path, owner: int) -> SqliteJournal:
+    """Open the successor's journal; wake an owner that stopped with the lock of the log."""
     try:
         return unlocked(path)
     except StorageFailed:
@@ -168,7 +168,7 @@ def _let_in(path: Path, owner: int) -> SqliteJournal:
 
 
 def write_until_fenced(path: Path, name: str, writing: int) -> None:
-    """Owns the stream and writes, telling of each entry, until another has taken it."""
+    """Write and report each entry until another writer has acquired the stream."""
     journal = unlocked(path)
     writer = Writer(name, journal)
     writer.take()

@@ -1,4 +1,4 @@
-"""What a journal holds after a crash, and by how much that is not what it must hold."""
+"""Read a journal after a crash, and count its differences from the acknowledged state."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from punto.table.events.play import RoundSettled, RoundVoided
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a journal holds at a moment: all heads and epochs, and every balance."""
+    """The heads, epochs and balances of a journal at one moment."""
 
     heads: Mapping[str, tuple[int, bytes]] = field(default_factory=dict)
     epochs: Mapping[str, int] = field(default_factory=dict)
@@ -22,7 +22,7 @@ class State:
 
 @dataclass(slots=True)
 class Tally:
-    """What went wrong, in figures; all zeros but the first after a clean run."""
+    """The counted faults. After a clean run only `cuts` is above zero."""
 
     cuts: int = 0
     acknowledged_lost: int = 0
@@ -35,17 +35,17 @@ class Tally:
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing went wrong."""
+        """Whether no fault was found."""
         return not (self.failed or self.faults)
 
     @property
     def faults(self) -> int:
-        """Everything that went wrong in one figure, to be compared before and after."""
-        found = self.acknowledged_lost, self.half_moves, self.cents, self.paid_twice
-        return sum(found) + self.unreadable
+        """The sum of all faults, to compare before and after a check."""
+        faults = self.acknowledged_lost, self.half_moves, self.cents, self.paid_twice
+        return sum(faults) + self.unreadable
 
     def add(self, other: "Tally") -> None:
-        """Adds what another run has found."""
+        """Add the results of another run."""
         for name in ("cuts", "acknowledged_lost", "half_moves", "cents", "paid_twice"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.unreadable += other.unreadable
@@ -54,8 +54,8 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """What was read from a journal: its state, and each entry's hash and text."""
+class Contents:
+    """The contents of a journal: its state, entries, hashes and transfers."""
 
     state: State
     hashes: Mapping[str, Sequence[bytes]]
@@ -63,35 +63,36 @@ class Held:
     transfers: Mapping[str, tuple[str, str, int, str]]
 
 
-def held(journal: SqliteJournal) -> Held:
-    """Reads all that a journal holds, through the chain where there is one."""
+def read_contents(journal: SqliteJournal) -> Contents:
+    """Read everything in a journal, and verify its chains."""
     heads = dict(journal.streams())
-    kept = {stream: list(journal.read(stream)) for stream in heads}
+    entries = {stream: list(journal.read(stream)) for stream in heads}
     rows = journal._db.execute("SELECT name, epoch FROM streams")
     state = State(heads, dict(rows), dict(journal.balances()))
-    return Held(
+    return Contents(
         state,
-        {stream: [each.hash for each in found] for stream, found in kept.items()},
-        {stream: [each.entry for each in found] for stream, found in kept.items()},
-        {each[0]: each[1:] for each in journal.transfers()},
+        {stream: [stored.hash for stored in found] for stream, found in entries.items()},
+        {stream: [stored.entry for stored in found] for stream, found in entries.items()},
+        {transfer[0]: transfer[1:] for transfer in journal.transfers()},
     )
 
 
-def judge(found: Held, may_be: Sequence[State], past: Sequence[State], tally: Tally) -> None:
-    """Counts what is wrong with what was found.
+def judge(found: Contents, may_be: Sequence[State], past: Sequence[State], tally: Tally) -> None:
+    """Count the faults in the contents of a journal.
 
-    The first state it may be was promised; what was under way may have come to one of the others,
-    wholly. A state of the past is a loss; one that never was is a half move.
+    The first allowed state was acknowledged; the others contain the commands in progress as a
+    whole. A past state means that entries are lost; any other state is a half move.
     """
     tally.acknowledged_lost += lost(found, may_be[0])
     if found.state not in may_be:
         tally.half_moves += found.state not in past
-        tally.cents += min(apart(found.state.balances, each.balances) for each in may_be)
-    agrees_with_itself(found, tally)
+        balances = found.state.balances
+        tally.cents += min(difference_cents(balances, state.balances) for state in may_be)
+    check_consistency(found, tally)
 
 
-def lost(found: Held, acknowledged: State) -> int:
-    """How many acknowledged entries, or takings of a stream, are not there any more."""
+def lost(found: Contents, acknowledged: State) -> int:
+    """The number of acknowledged entries and stream leases that are missing."""
     missing = 0
     for stream, (version, head) in acknowledged.heads.items():
         hashes = found.hashes.get(stream, ())
@@ -103,30 +104,30 @@ def lost(found: Held, acknowledged: State) -> int:
     return missing
 
 
-def apart(some: Mapping[str, int], others: Mapping[str, int]) -> int:
-    """By how many cents balances differ."""
+def difference_cents(some: Mapping[str, int], others: Mapping[str, int]) -> int:
+    """The sum of the differences of all balances."""
     return sum(abs(some.get(name, 0) - others.get(name, 0)) for name in {*some, *others})
 
 
-def agrees_with_itself(found: Held, tally: Tally) -> None:
-    """Counts what needs no other run to be seen wrong: books that do not close."""
+def check_consistency(found: Contents, tally: Tally) -> None:
+    """Count faults that are visible in one journal alone, such as balances that do not add up."""
     for stream, (version, head) in found.state.heads.items():
         hashes = found.hashes[stream]
-        whole = version == len(hashes) and (not hashes or hashes[-1] == head)
-        tally.half_moves += not whole
-    entries = [entry for each in found.entries.values() for entry in each]
-    moved = {
-        each.id: (each.source, each.target, each.cents, str(each.reason))
+        is_complete = version == len(hashes) and (not hashes or hashes[-1] == head)
+        tally.half_moves += not is_complete
+    transfers = {
+        transfer.id: (transfer.source, transfer.target, transfer.cents, str(transfer.reason))
+        for entries in found.entries.values()
         for entry in entries
-        for each in entry.transfers
+        for transfer in entry.transfers
     }
-    tally.half_moves += len(moved.items() ^ found.transfers.items())
+    tally.half_moves += len(transfers.items() ^ found.transfers.items())
     sums: Counter[str] = Counter()
     for source, target, cents, _ in found.transfers.values():
         sums[source] -= cents
         sums[target] += cents
     balances = found.state.balances
-    tally.cents += apart(balances, sums) + abs(sum(balances.values()))
+    tally.cents += difference_cents(balances, sums) + abs(sum(balances.values()))
     tally.cents += sum(
         -cents for name, cents in balances.items() if cents < 0 and not may_be_below_zero(name)
     )
@@ -134,10 +135,10 @@ def agrees_with_itself(found: Held, tally: Tally) -> None:
 
 
 def paid_twice(entries: Mapping[str, Sequence[Entry]]) -> int:
-    """How many rounds ended twice, and how many vouchers were made or spent twice."""
+    """The number of rounds that ended twice, and of vouchers issued or redeemed twice."""
     ends: Counter[tuple[str, str, str]] = Counter()
-    for stream, kept in entries.items():
-        for event in (event for entry in kept for event in entry.events):
+    for stream, stored in entries.items():
+        for event in (event for entry in stored for event in entry.events):
             if isinstance(event, RoundSettled | RoundVoided):
                 ends[stream, "round", str(event.round)] += 1
             elif isinstance(event, CreditCollected):

@@ -1,6 +1,9 @@
 # ruff: noqa: N802  SQLite names these methods
-"""Kills: a shift on a real file, killed at its first write or sync, at its second, and so on until
-it ends by itself; what it was promised it tells another process, as a patron is told an answer."""
+"""Kill a shift on a real file at its first write or sync, then at its second, and so on.
+
+The shift reports each acknowledged state to another process, as a floor answers a patron. The last
+run ends by itself.
+"""
 
 import ctypes
 import os
@@ -22,23 +25,23 @@ import apsw.sqlite_extra
 import tests.powercut.once  # noqa: F401
 from punto.journal.errors import JournalError
 from punto.journal.stores.sqlite import SqliteJournal
-from tests.powercut.holding import State, Tally, held, judge
+from tests.powercut.holding import State, Tally, judge, read_contents
 from tests.powercut.life import Watched
 from tests.powercut.shift import PLAYED, Shift
 from tests.powercut.vfs import memory
 
 TURNS = (14, 6)
-"""The turns of each sitting; between two of them the journal is closed and opened again."""
+"""The turns of each part; between two parts the journal is closed and opened again."""
 
 
 def victim(folder: Path, seed: int, promised: Callable[[State], object]) -> None:
-    """A shift on a file, which tells whatever it is promised."""
+    """Play a shift on a file, and report each acknowledged state."""
     random = Random(seed)
     book, epochs = random.choice(PLAYED), dict[str, int]()
-    for sitting, turns in enumerate(TURNS):
+    for part, turns in enumerate(TURNS):
         journal = SqliteJournal(folder / "journal")
         journal._db.wal_autocheckpoint(10)
-        shift = Shift(Watched(journal, epochs, promised), random, f"{sitting}", book)
+        shift = Shift(Watched(journal, epochs, promised), random, f"{part}", book)
         for _ in range(turns):
             shift.turn()
         journal.close()
@@ -48,26 +51,29 @@ class Killer(Protocol):
     """A way to kill a shift."""
 
     def kill(self, folder: Path, seed: int, point: int) -> tuple[int, bool]:
-        """Kills a shift at a point: how often it was promised something, and whether it was over
-        before it could be killed."""
+        """Kill a shift at a point.
+
+        Return the number of acknowledged states, and whether the shift ended before the kill.
+        """
         ...
 
 
 def kill_at(killer: Killer, seed: int, points: Iterable[int]) -> Tally:
-    """Kills the shift of a seed at each of some points, until one comes after its end."""
+    """Kill the shift of a seed at each point, until a point comes after its end."""
     tally = Tally()
     states = [State()]
     with tempfile.TemporaryDirectory(dir=memory()) as folder:
         victim(Path(folder), seed, states.append)
     for point in points:
         with tempfile.TemporaryDirectory(dir=memory()) as folder:
-            told, is_over = killer.kill(Path(folder), seed, point)
+            reported, is_over = killer.kill(Path(folder), seed, point)
             if is_over:
-                assert told == len(states) - 1, f"seed {seed}: another shift was played"
+                assert reported == len(states) - 1, f"seed {seed}: another shift was played"
                 break
             faults = tally.faults
             journal = SqliteJournal(Path(folder) / "journal")
-            judge(held(journal), states[told : told + 2], states[:told], tally)
+            allowed, past = states[reported : reported + 2], states[:reported]
+            judge(read_contents(journal), allowed, past, tally)
             journal.close()
         tally.cuts += 1
         if tally.faults > faults:
@@ -75,14 +81,14 @@ def kill_at(killer: Killer, seed: int, points: Iterable[int]) -> Tally:
     return tally
 
 
-TOLD = 3
-"""How a shift ends that was told clearly that its journal failed."""
+JOURNAL_FAILED = 3
+"""The exit code of a shift whose journal reported a failure."""
 
 
 def forked(
-    child: Callable[[int], None], beside: Callable[[int], None] = lambda _pid: None
+    child: Callable[[int], None], observe: Callable[[int], None] = lambda _pid: None
 ) -> tuple[int, int]:
-    """Runs a child that tells what it was promised: how often it did, and how it ended."""
+    """Run a child process that reports acknowledged states; return their number and its status."""
     reading, writing = os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -91,27 +97,27 @@ def forked(
             child(writing)
             os._exit(0)
         except JournalError:
-            os._exit(TOLD)
+            os._exit(JOURNAL_FAILED)
         except BaseException:
             traceback.print_exc()
             sys.stderr.flush()
             os._exit(1)
     os.close(writing)
-    beside(pid)
-    told = 0
+    observe(pid)
+    reported = 0
     while data := os.read(reading, 4096):
-        told += len(data)
+        reported += len(data)
     os.close(reading)
     _, status = os.waitpid(pid, 0)
-    assert status in (0, signal.SIGKILL, TOLD << 8), f"the shift ended with {status}"
-    return told, status
+    assert status in (0, signal.SIGKILL, JOURNAL_FAILED << 8), f"the shift ended with {status}"
+    return reported, status
 
 
 class AtItsOwnHand:
-    """Kills by a VFS between SQLite and the files, before and after each write, sync and answer."""
+    """Kills the shift from a VFS, before and after each write, sync and answer."""
 
     def __init__(self) -> None:
-        assert "cksmvfs" not in apsw.vfs_names(), "page checksums lie on another VFS already"
+        assert "cksmvfs" not in apsw.vfs_names(), "the page checksums already use another VFS"
         self._vfs = CountingVfs()
         apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
 
@@ -126,12 +132,12 @@ class AtItsOwnHand:
 
             victim(folder, seed, promised)
 
-        told, status = forked(child)
-        return told, status == 0
+        reported, status = forked(child)
+        return reported, status == 0
 
 
 class CountingVfs(apsw.VFS):
-    """The real VFS, which ends the process when a count runs out."""
+    """The real VFS, which kills the process after a number of steps."""
 
     def __init__(self) -> None:
         super().__init__("counting", "unix", makedefault=True)
@@ -184,44 +190,44 @@ PR_SET_PTRACER = 0x59616D61
 
 @dataclass(frozen=True, slots=True)
 class ByStrace:
-    """Kills a shift that knows nothing of it at its n-th system call, or lets that call fail."""
+    """Kills an unmodified shift at its n-th system call, or lets that call fail."""
 
     calls: str = EVERY_CALL
-    what: str = "signal=KILL:when={}"
+    injection: str = "signal=KILL:when={}"
 
     def kill(self, folder: Path, seed: int, point: int) -> tuple[int, bool]:
         log = folder / "strace"
-        inject = f"inject={self.calls}:{self.what.format(point)}"
+        inject = f"inject={self.calls}:{self.injection.format(point)}"
         words = ["strace", "-qq", "-o", str(log), "-e", f"trace={self.calls}", "-e", inject, "-p"]
 
         def child(writing: int) -> None:
-            # Anybody may trace this process, which begins once somebody does.
+            # Allow any process to trace this one, which waits until strace does.
             ctypes.CDLL(None).prctl(PR_SET_PTRACER, -1, 0, 0, 0)
             wait_for_tracer()
             victim(folder, seed, lambda _state: os.write(writing, b"."))
 
         with ExitStack() as stack:
 
-            def beside(pid: int) -> None:
+            def trace(pid: int) -> None:
                 stack.enter_context(subprocess.Popen([*words, str(pid)]))
 
-            told, status = forked(child, beside)
-        return told, status == 0 and "INJECTED" not in log.read_text("ascii", "replace")
+            reported, status = forked(child, trace)
+        return reported, status == 0 and "INJECTED" not in log.read_text("ascii", "replace")
 
 
 def wait_for_tracer() -> None:
-    """Goes on once somebody traces this process."""
+    """Wait until a tracer is attached to this process."""
     for _ in range(500_000):
         if "TracerPid:\t0\n" not in Path("/proc/self/status").read_text("ascii"):
             return
         os.sched_yield()
-    raise AssertionError("nobody traces this process: is strace allowed to?")
+    raise AssertionError("no tracer attached to this process; is strace allowed to?")
 
 
-#: Errors of a real disk, as the system tells them.
 REAL_FAULTS = {
     "disk full": ByStrace("pwrite64,ftruncate", "error=ENOSPC:when={}+"),
     "disk full for a moment": ByStrace("pwrite64,ftruncate", "error=ENOSPC:when={}"),
     "write error": ByStrace("pwrite64,ftruncate", "error=EIO:when={}"),
     "sync error": ByStrace("fsync,fdatasync", "error=EIO:when={}"),
 }
+"""Errors of a real disk, as the operating system reports them."""

@@ -1,5 +1,7 @@
-"""Lives: runs of the program on the disk, from opening the journal to closing it, with what each
-was promised on the way, and the places at which it can end."""
+"""Describe one run of the program on the disk, from opening the journal to its end.
+
+A run has a log of acts, the states that the journal acknowledged, and places where it can end.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +22,7 @@ OPENED, ASKED, ANSWERED, KEPT, CLOSING = "opened", "asked", "answered", "kept", 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a journal is run."""
+    """The settings with which a journal runs."""
 
     synchronous: str
     checkpoint_pages: int
@@ -29,7 +31,7 @@ class Way:
 
     @classmethod
     def chosen(cls, random: Random, synchronous: str) -> "Way":
-        """Small figures, so that everything happens often in a short shift."""
+        """Choose small limits, so that rare acts happen often in a short shift."""
         return cls(
             synchronous,
             random.choice((4, 10, 25, 1_000)),
@@ -38,7 +40,7 @@ class Way:
         )
 
     def opened(self, vfs: DiskVfs) -> SqliteJournal:
-        """The real journal, on the disk that is in."""
+        """Open the real journal on the current disk."""
         owner.ENTRIES_BETWEEN_SNAPSHOTS = self.entries_between_snapshots
         journal = SqliteJournal(vfs.folder / "journal")
         journal._db.wal_autocheckpoint(self.checkpoint_pages)
@@ -51,19 +53,19 @@ class Way:
 
 @dataclass(slots=True)
 class Life:
-    """One run of the program, and what it was promised."""
+    """One run of the program, and the states that the journal acknowledged."""
 
     start: Platter
     may_be: tuple[State, ...]
-    """What was promised before it, and what may have become of what was then under way."""
+    """The allowed states at its start: the acknowledged one, and others with open commands."""
 
     carried: Asks = ()
-    """What was asked before it and not answered."""
+    """The commands of the run before that have no answer."""
 
     past: tuple[State, ...] = ()
     acts: list[Act] = field(default_factory=list)
     states: list[State] = field(default_factory=list)
-    """What the journal held each time it had promised something."""
+    """The state of the journal at each acknowledgement."""
 
     asks: list[Asks] = field(default_factory=list)
     epochs: dict[str, int] = field(default_factory=dict)
@@ -71,27 +73,27 @@ class Life:
 
 @dataclass(slots=True)
 class Watched:
-    """A journal that tells what it holds each time it has promised something."""
+    """A journal that reports its state at each acknowledgement."""
 
     journal: SqliteJournal
     epochs: dict[str, int]
     promised: Callable[[State], object]
 
     def acquire(self, stream: str) -> StreamLease:
-        taken = self.journal.acquire(stream)
-        self.epochs[stream] = taken.epoch
-        self._tell()
-        return taken
+        lease = self.journal.acquire(stream)
+        self.epochs[stream] = lease.epoch
+        self._report()
+        return lease
 
     def posting(self) -> BatchBalances:
         return self.journal.posting()
 
     def append(self, *batches: Batch) -> list[AppendResult]:
-        appended = self.journal.append(*batches)
-        self._tell()
-        return appended
+        results = self.journal.append(*batches)
+        self._report()
+        return results
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         epochs, balances = dict(self.epochs), self.journal.balances()
         self.promised(State(self.journal.streams(), epochs, balances))
 
@@ -125,7 +127,7 @@ class Watched:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A place at which a life ends: the medium, what was promised, and what was under way."""
+    """A place at which a run ends: the medium, the allowed states, and the open commands."""
 
     platter: Platter
     may_be: tuple[State, ...]
@@ -135,30 +137,30 @@ class Moment:
 
 
 def moments(life: Life, places: Sequence[int]) -> Iterator[Moment]:
-    """The life as it stands at each of some places, in order; a sync there is still under way."""
+    """Yield the moment at each place, in order; a sync at that place is still in progress."""
     platter, labels, done = life.start.copy(), kinds(life), 0
-    kept, unanswered = -1, life.carried
+    last, unanswered = -1, life.carried
     for place in places:
         until = place if life.acts[place].did in SYNCS else place + 1
         for act in life.acts[done:until]:
             platter.follow(act)
             if act.name == KEPT:
-                kept = act.at
+                last = act.at
             elif act.name == ASKED:
                 unanswered = life.asks[act.at]
             elif act.name == ANSWERED:
                 unanswered = ()
         done = until
-        if kept < 0:
+        if last < 0:
             may_be, past = (*life.may_be, *life.states[:1]), life.past
         else:
-            may_be = tuple(life.states[kept : kept + 2])
-            past = (*life.past, *life.may_be, *life.states[:kept])
+            may_be = tuple(life.states[last : last + 2])
+            past = (*life.past, *life.may_be, *life.states[:last])
         yield Moment(platter, may_be, past, unanswered, labels[place])
 
 
 def kinds(life: Life) -> list[str]:
-    """What kind of place each act of a life is, empty where there is nothing to cut."""
+    """The kind of place of each act of a run, or an empty text if there is nothing to cut."""
     files = {file: file_kind(name) for name, file in life.start.names_seen().items()}
     found, phase = [], "while opening"
     for act in life.acts:
@@ -177,7 +179,7 @@ PHASES = {OPENED: "in play", CLOSING: "while closing and opening again"}
 
 
 def file_kind(name: str) -> str:
-    """Which of the files a name is."""
+    """The kind of the file with a name."""
     if name.endswith("-wal"):
         return "WAL"
     return "rollback journal" if name.endswith("-journal") else "main file"

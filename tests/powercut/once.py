@@ -1,5 +1,7 @@
-"""Read once: what pure functions read from the same text is the same each time, and reading a
-rulebook or an entry anew would take longer than everything else in a cut."""
+"""Cache decoded rulebooks and entries, because decoding would take most of the time of a cut.
+
+The cached functions are pure, so the cache does not change their results.
+"""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""People: what patrons, dealer, device and cage ask next, from the state they see and a seed."""
+"""Choose the next command of patrons, dealer, device or cage, from the state and a seed."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -56,11 +56,11 @@ MAX_VISITS = 3
 SHOES = 16
 
 Wish: TypeAlias = tuple[Command, Actor]
-"""A command, and who asks for it."""
+"""A command and its sender."""
 
 
 def at_cage(cage: Cage, balances: Mapping[str, int], serial: int, random: Random) -> CageCommand:
-    """Visits begin, buy, collect; vouchers come back, some with a sum that is not theirs."""
+    """The next command at the cage; some vouchers and collections have a wrong amount."""
     visits = list(cage.visits)
     if len(visits) < 2:
         return BeginVisit(f"v{serial}", "terminal")
@@ -84,11 +84,11 @@ def at_cage(cage: Cage, balances: Mapping[str, int], serial: int, random: Random
 
 
 def at_table(table: Table, cage: Cage, game: Rulebook, random: Random) -> Wish:
-    """What happens next at a table, mostly what should, now and then what should not."""
+    """The next command at a table: mostly a valid one, now and then an invalid one."""
     if table.phase is Phase.CLOSED:
         return OpenTable(text_of(game.key), settings_for(game, random)), STAFF
     if table.pending_steps:
-        return held(table, table.pending_steps[0], random)
+        return held_step(table, table.pending_steps[0], random)
     if random.random() < 0.04 and table.seats:
         return terminal(table, random)
     match table.phase:
@@ -107,21 +107,21 @@ def at_table(table: Table, cage: Cage, game: Rulebook, random: Random) -> Wish:
 
 
 def settings_for(game: Rulebook, random: Random) -> Settings:
-    """Usual settings with a cut so near that shoes end within a few rounds."""
-    usual = default_settings(game)
+    """Default settings, but with the cutting card so near that shoes end after a few rounds."""
+    default = default_settings(game)
     return Settings(
-        usual.limits,
-        usual.total_minimum_cents,
-        decks=usual.decks,
-        cards_behind_cut=52 * usual.decks - random.randrange(8, 40),
+        default.limits,
+        default.total_minimum_cents,
+        decks=default.decks,
+        cards_behind_cut=52 * default.decks - random.randrange(8, 40),
         burns=random.random() < 0.2,
-        wagers_per_area=usual.wagers_per_area,
+        wagers_per_area=default.wagers_per_area,
     )
 
 
 def between_rounds(table: Table, cage: Cage, random: Random) -> Wish:
-    """Seats change hands, shoes end and come, a round begins."""
-    seated = {each.visit: seat for seat, each in table.seats.items()}
+    """The next command between rounds: change seats, change the shoe or open bets."""
+    seated = {patron.visit: seat for seat, patron in table.seats.items()}
     for visit, seat in seated.items():
         if visit not in cage.visits:
             return LeaveSeat(seat), STAFF
@@ -144,7 +144,7 @@ def between_rounds(table: Table, cage: Cage, random: Random) -> Wish:
 
 
 def betting(table: Table, random: Random) -> Wish:
-    """Seats stake, some twice, some more than they have; then bets close, or a card comes."""
+    """The next command while bets are open; some stakes exceed the credit of the seat."""
     roll = random.random()
     waiting = [seat for seat in table.seats if seat not in table.current.sets]
     if waiting and roll < 0.8:
@@ -159,12 +159,12 @@ def betting(table: Table, random: Random) -> Wish:
 
 
 def stakes(table: Table, seat: int, random: Random) -> Wish:
-    """A set of stakes for a seat, in the place of the one it has."""
+    """New stakes for a seat, which replace its earlier ones."""
     limits = random.sample(table.settings_in_force.limits, random.randint(1, 2))
     unit = table.game.unit_cents
     placed = tuple(
-        Stake(each.wager, -(-each.minimum_cents // unit) * unit * random.randint(1, 30))
-        for each in limits
+        Stake(limit.wager, -(-limit.minimum_cents // unit) * unit * random.randint(1, 30))
+        for limit in limits
     )
     before = table.current.sets.get(seat)
     after = before.number if before else 0
@@ -173,7 +173,7 @@ def stakes(table: Table, seat: int, random: Random) -> Wish:
 
 
 def closed(table: Table, random: Random) -> Wish:
-    """Who takes part is settled, and the first card comes."""
+    """The next command after bets have closed: confirm the participants or draw a card."""
     current = table.current
     if current.sets and random.random() < 0.1 and not current.is_confirmed:
         return DecideParticipation(random.choice(list(current.sets)), random.random() < 0.5), STAFF
@@ -185,19 +185,19 @@ def closed(table: Table, random: Random) -> Wish:
 
 
 def terminal(table: Table, random: Random) -> Wish:
-    """A terminal is lost, comes back, or says what it has shown."""
+    """Disconnect or reconnect a terminal, or let it acknowledge its screen."""
     seat = random.choice(list(table.seats))
     if random.random() < 0.5:
-        lost = table.seats[seat].is_cut_off
-        return (ReconnectTerminal(seat) if lost else DisconnectTerminal(seat)), DEVICE
+        is_lost = table.seats[seat].is_cut_off
+        return (ReconnectTerminal(seat) if is_lost else DisconnectTerminal(seat)), DEVICE
     number = table.current.number if table.round else 1
     accepted = table.current.sets_placed if table.round else 0
-    shown = AcknowledgeScreen(number, seat, accepted, closed=random.random() < 0.5)
-    return shown, Actor(ActorKind.PATRON, table.seats[seat].visit)
+    acknowledgement = AcknowledgeScreen(number, seat, accepted, closed=random.random() < 0.5)
+    return acknowledgement, Actor(ActorKind.PATRON, table.seats[seat].visit)
 
 
-def held(table: Table, item: PendingStep, random: Random) -> Wish:
-    """Somebody answers what the table waits for."""
+def held_step(table: Table, item: PendingStep, random: Random) -> Wish:
+    """Answer the pending step of a held round."""
     if item.step is None:
         return InterruptRound(power_failure=random.random() < 0.8), STAFF
     requested = [seat for seat in table.current.sets if seat not in item.answered]
@@ -207,35 +207,35 @@ def held(table: Table, item: PendingStep, random: Random) -> Wish:
         return AnswerWithdrawal(seat, withdraws=random.random() < 0.5), patron
     if item.step.remedy is Remedy.OFFER_WITHDRAWAL:
         return CloseWithdrawal(item.event), CLOCK
-    ruled = random.choice((RulingOutcome.VOID, RulingOutcome.CONTINUE, RulingOutcome.AS_PROPOSED))
-    return GiveRuling(ruled, "as seen"), STAFF
+    outcomes = (RulingOutcome.VOID, RulingOutcome.CONTINUE, RulingOutcome.AS_PROPOSED)
+    return GiveRuling(random.choice(outcomes), "as seen"), STAFF
 
 
 def interrupted(random: Random) -> InterruptRound:
-    """Something stopped the round: mostly the power, sometimes nobody knows what."""
+    """Interrupt the round: mostly by a power failure, sometimes by an unknown cause."""
     return InterruptRound(power_failure=random.choice((True, True, False, None)))
 
 
 def next_card(table: Table) -> Command:
-    """The card that the device gives next."""
+    """Draw the next card of the shoe, or report an empty shoe."""
     number = table.device.cards_out + 1
     text = shoe_on(table).card(number)
     return ReportEmptyShoe() if text is None else DrawCard(number, text)
 
 
 def shoe_on(table: Table) -> VirtualShoe:
-    """The shoe on a table, known by its key."""
+    """The shoe on a table; its key contains its number."""
     number, _, _ = table.device.key.partition("-")
     return shoe_of(int(number), table.device.decks)
 
 
 @cache
 def shoe_of(number: int, decks: int) -> VirtualShoe:
-    """One of a few shoes, always the same."""
+    """The shoe with a number, which always has the same order."""
     return new_shoe(decks, Random(number).randbytes)
 
 
 @cache
 def text_of(key: str) -> str:
-    """The text of a game, written once."""
+    """The text of a game's rulebook."""
     return game_of(key).text

@@ -1,4 +1,4 @@
-"""Rot: bits, rows and files of a journal changed one at a time, and whether that is seen."""
+"""Change bits, rows and files of a journal one at a time, and check that each change is found."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -7,19 +7,18 @@ from random import Random
 from typing import TypeAlias, cast
 
 import tests.powercut.once  # noqa: F401
-from punto.journal.chain import StoredRow, verify_chain
-from punto.journal.entry import StoredEntry, genesis_hash
+from punto.journal.chain import StoredRow, genesis_hash, verify, verify_chain
+from punto.journal.entry import StoredEntry
 from punto.journal.errors import JournalError
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.stores.sqlite_file import CHECKSUMS
-from punto.journal.verification import verify
 from tests.powercut.disk import Disk, Platter
 from tests.powercut.shift import PLAYED, Shift
 from tests.powercut.vfs import DiskVfs
 
 
-def filled(journal: SqliteJournal, seed: int, entries: int) -> None:
-    """Plays on a journal until it holds so many entries."""
+def fill(journal: SqliteJournal, seed: int, entries: int) -> None:
+    """Play a shift until the journal has this number of entries."""
     random = Random(seed)
     shift = Shift(journal, random, "a", random.choice(PLAYED))
     while shift.cage.version + shift.table.version < entries:
@@ -31,17 +30,17 @@ def filled(journal: SqliteJournal, seed: int, entries: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The rows of one stream as they are kept."""
+    """The stored rows of one stream."""
 
     stream: str
     rows: Sequence[StoredRow]
 
     def before(self, number: int) -> bytes:
-        """The hash to which the row with a number is chained."""
+        """The hash of the row before a number."""
         return self.rows[number - 2][3] if number > 1 else genesis_hash(self.stream)
 
-    def is_seen(self, number: int, instead: Iterable[StoredRow]) -> bool:
-        """Whether reading fails on rows that stand where the row with a number stood."""
+    def is_found(self, number: int, instead: Iterable[StoredRow]) -> bool:
+        """Whether verification fails on rows in place of the row with a number."""
         try:
             for _ in verify_chain(self.stream, instead, number - 1, self.before(number)):
                 pass
@@ -58,7 +57,7 @@ def rows_of(journal: SqliteJournal) -> list[Rows]:
 
 
 def flipped(data: bytes, bit: int) -> bytes:
-    """The data with one bit the other way round."""
+    """The data with one bit changed."""
     changed = bytearray(data)
     changed[bit >> 3] ^= 1 << (bit & 7)
     return bytes(changed)
@@ -78,17 +77,17 @@ def every_bit(row: StoredRow) -> Iterator[StoredRow]:
 
 
 def bits_unseen(rows: Rows, numbers: Iterable[int]) -> tuple[int, int]:
-    """How many single bits of some rows were changed, and how many changes nobody would see."""
+    """The number of single changed bits in some rows, and of those that were not found."""
     tried = unseen = 0
     for number in numbers:
         for changed in every_bit(rows.rows[number - 1]):
             tried += 1
-            unseen += not rows.is_seen(number, (changed,))
+            unseen += not rows.is_found(number, (changed,))
     return tried, unseen
 
 
 def orders_unseen(rows: Rows, random: Random) -> tuple[int, int]:
-    """Each row taken out, told twice, and swapped with its neighbour and with any other row."""
+    """Remove and repeat each row, and swap it with its neighbour and with another row."""
     all_rows = rows.rows
     last = len(all_rows)
     tried = unseen = 0
@@ -99,38 +98,39 @@ def orders_unseen(rows: Rows, random: Random) -> tuple[int, int]:
         swapped = (here[0], *there[1:])
         for instead in ([following], [here, here], [(here[0], *following[1:])], [swapped]):
             tried += 1
-            unseen += not rows.is_seen(number, instead)
+            unseen += not rows.is_found(number, instead)
     return tried, unseen
 
 
-Whole: TypeAlias = Mapping[str, Sequence[StoredEntry]]
+Entries: TypeAlias = Mapping[str, Sequence[StoredEntry]]
 """All entries of a journal, stream by stream."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shortened:
-    """A journal whose streams end early, as if nothing had ever followed."""
+    """A journal whose streams end early, as if it had never had the later entries."""
 
-    whole: Whole
+    full: Entries
     lengths: Mapping[str, int]
 
     def check_pages(self) -> None:
-        """It has no file, and so no pages."""
+        """Do nothing: there is no file with pages."""
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
         return {
-            name: (length, self.whole[name][length - 1].hash if length else genesis_hash(name))
+            name: (length, self.full[name][length - 1].hash if length else genesis_hash(name))
             for name, length in self.lengths.items()
         }
 
     def read(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:
-        return iter(self.whole[stream][after : self.lengths[stream]])
+        return iter(self.full[stream][after : self.lengths[stream]])
 
     def transfers(self) -> Iterator[tuple[str, str, str, int, str]]:
         for stream in self.lengths:
-            for kept in self.read(stream):
-                for each in kept.entry.transfers:
-                    yield each.id, each.source, each.target, each.cents, each.reason
+            for stored in self.read(stream):
+                for transfer in stored.entry.transfers:
+                    source, target, cents = transfer.source, transfer.target, transfer.cents
+                    yield transfer.id, source, target, cents, transfer.reason
 
     def balances(self) -> Mapping[str, int]:
         found: dict[str, int] = {}
@@ -140,15 +140,17 @@ class Shortened:
         return found
 
 
-def truncations_unseen(whole: Whole, stream: str, lengths: Iterable[int]) -> tuple[int, int]:
-    """A stream cut to each of some lengths, head, transfers and balances made to match: only the
-    exported head can tell."""
-    exported = {name: kept[-1].hash.hex() for name, kept in whole.items()}
-    full = {name: len(kept) for name, kept in whole.items()}
+def truncations_unseen(entries: Entries, stream: str, lengths: Iterable[int]) -> tuple[int, int]:
+    """Cut a stream to each length, with a matching head, transfers and balances.
+
+    Only the exported head reveals such a cut.
+    """
+    exported = {name: stored[-1].hash.hex() for name, stored in entries.items()}
+    full = {name: len(stored) for name, stored in entries.items()}
     tried = unseen = 0
     for length in lengths:
         tried += 1
-        unseen += is_whole(Shortened(whole, {**full, stream: length}), exported)
+        unseen += is_sound(Shortened(entries, {**full, stream: length}), exported)
     return tried, unseen
 
 
@@ -157,40 +159,40 @@ def truncations_unseen(whole: Whole, stream: str, lengths: Iterable[int]) -> tup
 
 @dataclass(slots=True)
 class Flips:
-    """What became of flipped bits in files: seen, without effect, a wrong answer given."""
+    """The results of flipped bits in files: found, without effect, or a wrong answer."""
 
     seen: int = 0
     harmless: int = 0
     wrong: int = 0
 
     def add(self, other: "Flips") -> None:
-        """Adds what another run has found."""
+        """Add the results of another run."""
         self.seen += other.seen
         self.harmless += other.harmless
         self.wrong += other.wrong
 
     @property
     def tried(self) -> int:
-        """How many bits were flipped."""
+        """The number of flipped bits."""
         return self.seen + self.harmless + self.wrong
 
 
 @dataclass(slots=True)
 class LogFlips:
-    """What became of flipped bits in the log of a journal that was not closed."""
+    """The results of flipped bits in the log of a journal that was not closed."""
 
     tried: int = 0
     shortened: int = 0
-    """How often entries at the end were gone, though they had been promised."""
+    """The number of logs that lost acknowledged entries at the end."""
 
     unseen: int = 0
-    """How often not even the exported head told."""
+    """The number of losses that not even the exported head revealed."""
 
     wrong: int = 0
-    """How often what was there was not what had been kept."""
+    """The number of journals with entries other than the stored ones."""
 
     def add(self, other: "LogFlips") -> None:
-        """Adds what another run has found."""
+        """Add the results of another run."""
         self.tried += other.tried
         self.shortened += other.shortened
         self.unseen += other.unseen
@@ -198,17 +200,21 @@ class LogFlips:
 
 
 Answers: TypeAlias = tuple[object, ...]
-"""All that a journal can be asked."""
+"""The answers of a journal to every query."""
 
 
 def answers(journal: SqliteJournal) -> Answers:
-    """All that a journal says."""
+    """Ask a journal every query."""
     streams = journal.streams()
     entries = [list(journal.read(stream)) for stream in streams]
     return (
         streams,
         entries,
-        [journal.find_entry(each.stream, each.entry.id) for kept in entries for each in kept],
+        [
+            journal.find_entry(stored.stream, stored.entry.id)
+            for of_stream in entries
+            for stored in of_stream
+        ],
         sorted(journal.transfers()),
         journal.balances(),
         [journal.snapshot(stream) for stream in streams],
@@ -217,16 +223,17 @@ def answers(journal: SqliteJournal) -> Answers:
 
 
 class Rotting:
-    """A small journal on the disk whose bits are flipped one by one."""
+    """Flips the bits of a small journal one by one."""
 
     def __init__(self, vfs: DiskVfs, seed: int, stack: str = CHECKSUMS) -> None:
         self.vfs, self.seed, self.stack = vfs, seed, stack
-        #: A journal must say clearly that it is damaged; a control may say it in any way.
         self.refusal = JournalError if stack == CHECKSUMS else Exception
+        """A journal must report damage as a journal error; the control may raise anything."""
+
         self.path = vfs.folder / f"rot-{stack}"
         vfs.disk = Disk(Platter())
         journal = SqliteJournal(self.path, vfs=stack)
-        filled(journal, seed, 40)
+        fill(journal, seed, 40)
         self.truth = answers(journal)
         self.exported = {name: head.hex() for name, (_, head) in journal.streams().items()}
         self.crashed = vfs.disk.files()
@@ -235,27 +242,27 @@ class Rotting:
         assert list(self.closed) == [self.path.name], "a closed journal is one file"
 
     def flip(self, tries: int) -> Flips:
-        """Flips bits anywhere in the closed file, half of them under a journal that is open."""
+        """Flip bits anywhere in the closed file, half of them while the journal is open."""
         random, found = Random(self.seed), Flips()
         for number in range(tries):
             bit = random.randrange(8 * len(self.closed[self.path.name]))
-            said = self._said_when_open(bit) if number % 2 else self._said(bit)
-            if said is None:
+            given = self._answers_when_open(bit) if number % 2 else self._answers(bit)
+            if given is None:
                 found.seen += 1
-            elif said == self.truth:
+            elif given == self.truth:
                 found.harmless += 1
             else:
                 found.wrong += 1
         return found
 
-    def _said(self, bit: int) -> Answers | None:
-        """What a journal says that is opened after a bit has flipped, None if it refuses."""
+    def _answers(self, bit: int) -> Answers | None:
+        """The answers of a journal with a flipped bit, None if it reports damage."""
         name = self.path.name
         self.vfs.disk = Disk(Platter({name: flipped(self.closed[name], bit)}))
-        return self._asked(lambda _journal: None)
+        return self._query(lambda _journal: None)
 
-    def _said_when_open(self, bit: int) -> Answers | None:
-        """The same of a bit that flips under an open journal, which reads the file again."""
+    def _answers_when_open(self, bit: int) -> Answers | None:
+        """The answers if the bit flips while the journal is open and reads the file again."""
         self.vfs.disk = Disk(Platter(self.closed))
 
         def rot(journal: SqliteJournal) -> None:
@@ -264,9 +271,9 @@ class Rotting:
             content = self.vfs.disk.contents[self.vfs.disk.names[self.path.name]]
             content[bit >> 3] ^= 1 << (bit & 7)
 
-        return self._asked(rot)
+        return self._query(rot)
 
-    def _asked(self, rot: Callable[[SqliteJournal], None]) -> Answers | None:
+    def _query(self, rot: Callable[[SqliteJournal], None]) -> Answers | None:
         with ExitStack() as stack:
             try:
                 journal = SqliteJournal(self.path, vfs=self.stack)
@@ -277,10 +284,10 @@ class Rotting:
                 return None
 
     def flip_log(self, tries: int) -> LogFlips:
-        """Flips bits of the log that a crash has left, before the journal is opened again.
+        """Flip bits of the log after a crash, before the journal is opened again.
 
-        SQLite takes a log to end where its checksums do: what follows is gone, and only the head
-        that was exported can tell.
+        SQLite ends a log at the first wrong checksum, so later entries are lost. Only the exported
+        head reveals that.
         """
         random, found = Random(self.seed), LogFlips(tried=tries)
         name = f"{self.path.name}-wal"
@@ -294,14 +301,14 @@ class Rotting:
                 found.wrong += answers(journal) != self.truth
             else:
                 found.shortened += 1
-                found.unseen += is_whole(journal, self.exported)
-                found.wrong += not is_whole(journal, {})
+                found.unseen += is_sound(journal, self.exported)
+                found.wrong += not is_sound(journal, {})
             journal.close()
         return found
 
 
-def is_whole(journal: SqliteJournal | Shortened, exported: Mapping[str, str]) -> bool:
-    """Whether a journal chains, adds up, and holds the heads that were exported."""
+def is_sound(journal: SqliteJournal | Shortened, exported: Mapping[str, str]) -> bool:
+    """Whether a journal chains, adds up, and contains the exported heads."""
     try:
         verify(cast("SqliteJournal", journal), exported)
     except JournalError:

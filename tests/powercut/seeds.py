@@ -1,4 +1,4 @@
-"""Seeds: the same one is the same shift, to the last hash, in whatever process it is played.
+"""Check that a seed gives the same shift, with the same hashes, in every process.
 
 `python -m tests.powercut.seeds FIRST LAST` prints the heads of each shift.
 """
@@ -14,15 +14,15 @@ from tests.powercut.shift import heads, play
 
 TURNS = 30
 
-#: Two surroundings that differ in all that must not matter.
 SURROUNDINGS: tuple[Mapping[str, str], ...] = (
     {"PYTHONHASHSEED": "1", "TZ": "UTC", "LC_ALL": "C"},
     {"PYTHONHASHSEED": "4242", "TZ": "Asia/Singapore", "LC_ALL": "C.UTF-8"},
 )
+"""Two environments whose differences must not change a shift."""
 
 
 def heads_of(first: int, last: int) -> list[str]:
-    """The heads of the shifts of some seeds, each played on a journal of its own."""
+    """The heads of the shift of each seed, played on a new journal."""
     found = []
     for seed in range(first, last + 1):
         journal = MemoryJournal()
@@ -32,7 +32,7 @@ def heads_of(first: int, last: int) -> list[str]:
 
 
 def heads_elsewhere(surroundings: Mapping[str, str], first: int, last: int) -> list[str]:
-    """The same from another process, in other surroundings."""
+    """The same heads from another process, with other environment variables."""
     words = [sys.executable, "-m", "tests.powercut.seeds", str(first), str(last)]
     answer = subprocess.run(
         words, env={**os.environ, **surroundings}, capture_output=True, text=True, check=True
@@ -41,8 +41,8 @@ def heads_elsewhere(surroundings: Mapping[str, str], first: int, last: int) -> l
 
 
 def differing(first: int, last: int) -> list[str]:
-    """The seeds of a range that are not the same in two processes."""
-    one, other = (heads_elsewhere(each, first, last) for each in SURROUNDINGS)
+    """The seeds whose heads differ between two processes."""
+    one, other = (heads_elsewhere(variables, first, last) for variables in SURROUNDINGS)
     assert len(one) == len(other) == last - first + 1, "every seed was played"
     return [
         f"seed {mine.split()[0]}" for mine, yours in zip(one, other, strict=True) if mine != yours

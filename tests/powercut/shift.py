@@ -1,7 +1,7 @@
-"""A shift from a seed: a table and the cage, played on from whatever a journal holds.
+"""Play a shift at a table and the cage from a seed, starting from the state of a journal.
 
-What is asked depends on the seed and on the state of the desks alone, so a shift can begin on an
-empty journal or after any crash, and the same seed asks the same.
+The commands depend only on the seed and on the state of the stream owners. So a shift can begin on
+an empty journal or after any crash, and the same seed sends the same commands.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,28 +21,28 @@ from tests.powercut.people import at_cage, at_table
 
 TABLE = "t1"
 
-#: Every game, and most often the one whose document offers withdrawal after a power failure.
 PLAYED = (*GAMES, *([game("tiger-no-commission-live")] * 5))
+"""Every game; most often the one whose document offers withdrawal after a power failure."""
 
 
 class Ask(NamedTuple):
-    """Commands for the desk of a stream, to be answered together."""
+    """Commands for one stream owner, which answers them together."""
 
     stream: str
     asked: tuple[CommandRequest, ...]
 
 
 Asks = tuple[Ask, ...]
-"""What is decided and kept in one go."""
+"""The commands that are decided and committed in one transaction."""
 
 
 def label() -> str:
-    """What stands for the wall clock; nothing is ordered by it."""
+    """A constant in place of the wall-clock time, which never gives an order."""
     return "on shift"
 
 
 class Shift:
-    """Two desks on a journal, and everybody who asks something of them."""
+    """Two stream owners on a journal, with the people who send them commands."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Shift:
         self.refused = 0
 
     def turn(self) -> None:
-        """One thing more is asked, sometimes several at once, sometimes twice."""
+        """Send the next command, sometimes several at once, sometimes one twice."""
         roll = self.random.random()
         if len(self.cage.state.visits) < 2 or roll < 0.12:
             self.ask((Ask(CAGE, self._at_cage()),))
@@ -71,7 +71,7 @@ class Shift:
             self.ask((Ask(TABLE, self._at_table(3 if roll < 0.40 else 1)),))
 
     def ask(self, asks: Asks) -> None:
-        """Asks the desks; one alone as any caller does, two with one commit for both."""
+        """Send commands to one stream owner, or to both with one commit."""
         self.before(asks)
         if len(asks) == 1:
             answers = self.desk(asks[0].stream).handle(*asks[0].asked)
@@ -84,7 +84,7 @@ class Shift:
                 self.repeats += answer.is_repeat
 
     def desk(self, stream: str) -> StreamOwner[Any]:
-        """The desk that owns a stream."""
+        """The owner of a stream."""
         return self.cage if stream == CAGE else self.table
 
     def _together(self, asks: Asks) -> list[CommandAnswer]:
@@ -94,12 +94,12 @@ class Shift:
             for name, requested in asks
             for desk in [self.desk(name)]
         ]
-        batches = [desk.batch(each) for desk, each in decided if each.entries]
-        kept = iter(self.journal.append(*batches))
+        batches = [desk.batch(batch) for desk, batch in decided if batch.entries]
+        results = iter(self.journal.append(*batches))
         return [
             answer
-            for desk, each in decided
-            for answer in desk.confirm(each, next(kept) if each.entries else AppendResult(0))
+            for desk, batch in decided
+            for answer in desk.confirm(batch, next(results) if batch.entries else AppendResult(0))
         ]
 
     def _at_cage(self) -> tuple[CommandRequest, ...]:
@@ -122,7 +122,7 @@ class Shift:
 
 
 def play(journal: Journal, seed: int, turns: int) -> Shift:
-    """A whole shift from a seed: game, patrons, cards and everything they do."""
+    """Play a whole shift: the seed decides on the game, the patrons and the cards."""
     random = Random(seed)
     shift = Shift(journal, random, "a", random.choice(PLAYED))
     for _ in range(turns):
@@ -131,6 +131,6 @@ def play(journal: Journal, seed: int, turns: int) -> Shift:
 
 
 def heads(journal: Journal, streams: Sequence[str] = (CAGE, TABLE)) -> str:
-    """The heads of the streams in one line: equal only if every entry is."""
+    """The heads of the streams in one line; they are equal only if all entries are."""
     known = journal.streams()
     return " ".join(known[stream][1].hex() for stream in streams)

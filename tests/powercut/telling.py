@@ -1,4 +1,4 @@
-"""Telling: what the campaigns of this folder print, and how one of their seeds is played again."""
+"""Format the results of these campaigns, with the command that repeats a failed seed."""
 
 import sys
 import time
@@ -9,11 +9,11 @@ from tests.powercut.holding import Tally
 from tests.powercut.workers import CORES
 
 Campaign = Callable[[str, int], tuple[list[str], bool]]
-"""From a size and a first seed to the lines that tell what was found, and whether all is well."""
+"""Returns report lines and whether the run is clean, given a size and a first seed."""
 
 
 def run(name: str, campaign: Campaign) -> None:
-    """Runs a campaign as `python -m campaigns.NAME SIZE [FIRST SEED]`; 1 is a failure."""
+    """Run a campaign as `python -m campaigns.NAME SIZE [FIRST SEED]`; exit with 1 on failure."""
     size, seed = requested(name)
     began = time.monotonic()
     lines, is_clean = campaign(size, seed)
@@ -22,25 +22,25 @@ def run(name: str, campaign: Campaign) -> None:
     sys.exit(not is_clean)
 
 
-def told(name: str, what: str, tally: Tally) -> list[str]:
-    """What was found in one line, and one more for each seed that shows it again."""
+def report_lines(name: str, noun: str, tally: Tally) -> list[str]:
+    """The results in one line, and one more line for each failed seed."""
     figures = (
-        f"{tally.cuts:,} {what}: {tally.acknowledged_lost:,} acknowledged lost, "
+        f"{tally.cuts:,} {noun}: {tally.acknowledged_lost:,} acknowledged lost, "
         f"{tally.half_moves:,} half moves, {tally.cents:,} cents, {tally.paid_twice:,} paid twice, "
         f"{tally.unreadable:,} unreadable"
     )
-    return [figures, *(again(name, each) for each in tally.failed[:10])]
+    return [figures, *(again(name, failed) for failed in tally.failed[:10])]
 
 
 def again(name: str, failed: str) -> str:
-    """A failure with the words that play its seed again."""
+    """A failure with the command that repeats its seed."""
     seed = failed.removeprefix("seed ").partition(",")[0]
     return f"  {failed}; again: python -m campaigns.{name} one {seed}"
 
 
 def gathered(tallies: Iterable[Tally]) -> Tally:
-    """Many tallies in one."""
-    whole = Tally()
-    for each in tallies:
-        whole.add(each)
-    return whole
+    """The sum of several tallies."""
+    total = Tally()
+    for tally in tallies:
+        total.add(tally)
+    return total

@@ -13,7 +13,7 @@ from punto.journal.errors import JournalError
 from punto.journal.stores import sqlite_file
 from punto.journal.stores.sqlite import SqliteJournal
 from tests.powercut.disk import SECTOR, Act, Did, Disk, Platter
-from tests.powercut.telling import told
+from tests.powercut.telling import report_lines
 from tests.powercut.vfs import DiskVfs
 from tests.powercut.workers import own_vfs, spread
 
@@ -38,13 +38,15 @@ EVERY_KIND = {
 }
 
 
-def test_no_power_cut_loses_what_was_acknowledged_or_leaves_half_a_move(
+def test_a_power_cut_loses_no_acknowledged_entry_and_leaves_no_half_move(
     record_property: Record,
 ) -> None:
-    """At least 20,000 cuts, in play, at a checkpoint, while opening and closing, up to three in a
-    row: what was answered is there, what was not is there wholly or not at all, books close."""
+    """At least 20,000 cuts in play, at a checkpoint, while opening and closing, some in a row.
+
+    Acknowledged entries are there, other entries are complete or absent, and balances add up.
+    """
     tally = power_cuts(CUTS["small"])
-    lines = told("powercut", "power cuts", tally)
+    lines = report_lines("powercut", "power cuts", tally)
     record_property("figure", lines[0])
     assert tally.is_clean, "\n".join(lines)
     assert tally.cuts >= 20_000
@@ -55,43 +57,43 @@ def test_no_power_cut_loses_what_was_acknowledged_or_leaves_half_a_move(
 def test_power_cuts_find_a_journal_that_does_not_sync_its_commits(
     synchronous: str, record_property: Record
 ) -> None:
-    """The control: the same cuts, and the same judge, on commits that are not durable."""
+    """As a control, the same cuts and checks run on commits that are not durable."""
     line, is_caught = control(CONTROL_SHIFTS["small"], 1, synchronous)
     record_property("figure", line)
     assert is_caught, line
 
 
 def test_a_seed_that_fails_fails_again() -> None:
-    """What a failure prints is enough to see it once more."""
-    one, again = spread(cut_without_sync, [3, 3])
-    assert one
-    assert one == again
+    """A printed seed is enough to reproduce a failure."""
+    first, second = spread(cut_without_sync, [3, 3])
+    assert first
+    assert first == second
 
 
 def cut_without_sync(seed: int) -> list[str]:
     return cut_shift(seed, "NORMAL").failed
 
 
-def test_a_journal_half_made_twice_can_still_be_opened() -> None:
-    """Seed 1007 of the first long campaign: power cut while a journal is made, so that its first
-    page is torn; killed in recovery, with the file emptied and not yet synced; power cut again.
+def test_a_journal_whose_creation_failed_twice_can_still_be_opened() -> None:
+    """Seed 1007 of the first long campaign failed in three steps.
 
-    SQLite deletes the rollback journal of an empty file, and then the torn page came back. The
-    control leaves out the sync with which a journal is opened.
+    A power cut during the creation of a journal tore its first page. A kill during recovery left
+    the file emptied but not synced. Then the power failed again. SQLite deletes the rollback
+    journal of an empty file, and the torn page came back. The control opens without the sync.
     """
-    [as_it_is, control] = spread(openings_refused, [True, False])
-    assert as_it_is == []
+    [with_sync, control] = spread(openings_refused, [True, False])
+    assert with_sync == []
     assert control
 
 
-def openings_refused(is_made_safe: bool) -> list[str]:
-    """The power cuts after which a journal that was half made twice cannot be opened."""
+def openings_refused(is_synced: bool) -> list[str]:
+    """The power cuts after which such a journal cannot be opened."""
     vfs = own_vfs()
     path = vfs.folder / "journal"
     with ExitStack() as stack:
-        if not is_made_safe:
-            stack.enter_context(patch.object(sqlite_file, "_make_safe"))
-        vfs.disk = Disk(half_made(vfs))
+        if not is_synced:
+            stack.enter_context(patch.object(sqlite_file, "_sync_left_pages"))
+        vfs.disk = Disk(half_created(vfs))
         SqliteJournal(path).close()
         start, acts = vfs.disk.start, vfs.disk.acts
         refused = []
@@ -107,8 +109,8 @@ def openings_refused(is_made_safe: bool) -> list[str]:
     return refused
 
 
-def half_made(vfs: DiskVfs) -> Platter:
-    """A new file whose first page lost its first sector, and then was emptied in recovery."""
+def half_created(vfs: DiskVfs) -> Platter:
+    """A new file whose first page lost its first sector, and which recovery then emptied."""
     vfs.disk = Disk(Platter())
     SqliteJournal(vfs.folder / "journal").close()
     acts = vfs.disk.acts
@@ -123,37 +125,37 @@ def half_made(vfs: DiskVfs) -> Platter:
     return platter
 
 
-def test_what_was_lost_in_one_cut_does_not_come_back_in_the_next() -> None:
-    """Seed 1709 of the first long campaign: of two takings of a stream that were not synced the
-    first was lost and the second kept; to take it again wrote the very frame that was lost, and
-    the next power cut brought the second one back, which nobody had been promised.
+def test_a_lost_frame_does_not_come_back_after_the_next_power_cut() -> None:
+    """Seed 1709 of the first long campaign restored a lost frame.
 
-    The control leaves out the new log with which a journal is opened.
+    A stream was acquired twice without a sync. A power cut lost the first frame of the log but not
+    the second. The next acquisition wrote the lost frame again, so the next power cut restored the
+    second one, which was never acknowledged. The control opens without a new log.
     """
-    [as_it_is, control] = spread(epochs_after_two_cuts, [True, False])
-    assert as_it_is[1] == as_it_is[0] + 1
+    [with_new_log, control] = spread(epochs_after_two_cuts, [True, False])
+    assert with_new_log[1] == with_new_log[0] + 1
     assert control[1] == control[0] + 2
 
 
 def epochs_after_two_cuts(has_new_log: bool) -> tuple[int, int]:
-    """The epoch found after a cut, and the one found after taking the stream and another cut."""
+    """The epoch after a cut, and the epoch after one more acquisition and another cut."""
     vfs = own_vfs()
     with ExitStack() as stack:
         if not has_new_log:
             stack.enter_context(patch.object(sqlite_file, "_restart_log"))
-        platter, _ = taken(vfs, Platter(), is_synced=True)
-        once, _ = taken(vfs, platter, is_synced=False)
-        twice, _ = taken(vfs, once, is_synced=False)
+        platter, _ = after_acquiring(vfs, Platter(), is_synced=True)
+        once, _ = after_acquiring(vfs, platter, is_synced=False)
+        twice, _ = after_acquiring(vfs, once, is_synced=False)
         for file, acts in twice.pending.items():
             lost = once.pending.get(file, [])
             twice.pending[file] = [act for act in acts if act not in lost]
-        left, found = taken(vfs, Platter(Disk(twice).files()), is_synced=True)
-        _, again = taken(vfs, Platter(Disk(left).files()), is_synced=True)
-    return found, again
+        left, first = after_acquiring(vfs, Platter(Disk(twice).files()), is_synced=True)
+        _, second = after_acquiring(vfs, Platter(Disk(left).files()), is_synced=True)
+    return first, second
 
 
-def taken(vfs: DiskVfs, start: Platter, *, is_synced: bool) -> tuple[Platter, int]:
-    """The medium once a stream was taken, with or without the last sync, and the epoch before."""
+def after_acquiring(vfs: DiskVfs, start: Platter, *, is_synced: bool) -> tuple[Platter, int]:
+    """Acquire a stream; return the medium, with or without the last sync, and the epoch before."""
     disk = vfs.disk = Disk(start)
     journal = SqliteJournal(vfs.folder / "journal")
     epoch = journal.acquire("t1").epoch

@@ -1,4 +1,4 @@
-"""The disk of the power cuts is as bad as it says: the rest of this folder rests on that."""
+"""The simulated disk loses unsynced content, which all tests of power cuts depend on."""
 
 from random import Random
 
@@ -25,24 +25,24 @@ def left_by_cuts(disk: Disk) -> list[dict[str, bytes]]:
     return [Disk(platter.after_power_cut(Random(seed))).files() for seed in SEEDS]
 
 
-def test_what_was_synced_survives_every_cut() -> None:
+def test_synced_bytes_survive_every_power_cut() -> None:
     disk, file = disk_with(OLD)
     disk.write(file, 0, NEW)
     disk.sync(file)
     assert all(files == {"file": NEW} for files in left_by_cuts(disk))
 
 
-def test_what_was_not_synced_is_kept_lost_or_torn_at_a_sector() -> None:
+def test_unsynced_bytes_survive_are_lost_or_are_torn_at_a_sector() -> None:
     disk, file = disk_with(OLD)
     disk.write(file, 0, NEW)
     found = {files["file"] for files in left_by_cuts(disk)}
     assert {OLD, NEW} < found
-    for each in found:
-        sectors = {each[at : at + SECTOR] for at in range(0, len(each), SECTOR)}
+    for content in found:
+        sectors = {content[at : at + SECTOR] for at in range(0, len(content), SECTOR)}
         assert sectors <= {OLD[:SECTOR], NEW[:SECTOR]}
 
 
-def test_a_later_write_may_survive_an_earlier_one_and_land_under_it() -> None:
+def test_a_later_write_may_survive_alone_or_before_an_earlier_one() -> None:
     disk, file = disk_with(OLD)
     disk.write(file, 0, b"1" * SECTOR)
     disk.write(file, 0, b"2" * SECTOR)
@@ -53,7 +53,7 @@ def test_a_later_write_may_survive_an_earlier_one_and_land_under_it() -> None:
     assert [act.data[:1] for act in both] == [b"1", b"2"]
 
 
-def test_a_name_is_unsure_until_its_folder_is_synced() -> None:
+def test_a_name_may_be_lost_until_its_folder_is_synced() -> None:
     disk, _ = disk_with(OLD)
     file = disk.open("log")
     disk.write(file, 0, NEW)
@@ -65,7 +65,7 @@ def test_a_name_is_unsure_until_its_folder_is_synced() -> None:
     assert {"log" in files for files in left_by_cuts(disk)} == {True, False}
 
 
-def test_a_kill_loses_nothing_and_makes_nothing_safer() -> None:
+def test_a_kill_loses_nothing_and_syncs_nothing() -> None:
     disk, file = disk_with(OLD)
     disk.write(file, 0, NEW)
     killed = Disk(platter_of(disk).copy())

@@ -1,4 +1,4 @@
-"""A disk fails in the middle of a shift, or a file cannot be used: a clear word, and bets stop."""
+"""If a disk fails or a file cannot be used, Punto reports the reason and bets stop."""
 
 import os
 import resource
@@ -13,9 +13,9 @@ import pytest
 
 from campaigns.faults import campaign
 from punto.floor.streams.owner import CommandRequest, StreamStopped
+from punto.journal.chain import verify
 from punto.journal.errors import JournalCorrupted, JournalError, StorageFailed
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.journal.verification import verify
 from punto.table.commands.play import OpenBets
 from tests.powercut.people import STAFF
 from tests.powercut.rot import Answers, answers
@@ -29,7 +29,7 @@ Record = Callable[[str, object], None]
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A journal with a shift in it."""
+    """A journal that contains a shift."""
     journal = SqliteJournal(tmp_path / "j.db")
     play(journal, 1, TURNS)
     journal.close()
@@ -45,9 +45,11 @@ def heads_in(path: Path) -> dict[str, str]:
 
 
 def test_a_disk_that_fails_anywhere_stops_bets_and_loses_nothing(record_property: Record) -> None:
-    """Full for good or for a moment, errors of writes, syncs and reads, at one act in seven: the
-    asker is told, the desk takes nothing more, and what was answered is there, also if the power
-    fails on top of it; the campaign takes each act."""
+    """A full disk and errors of writes, syncs and reads, at one act in seven.
+
+    The sender of the command gets an error, the stream owner refuses further commands, and every
+    acknowledged entry is there, even after a power cut. The campaign tries every act.
+    """
     lines, is_clean = campaign("small", 1)
     for line in lines:
         record_property("figure", line)
@@ -60,7 +62,7 @@ def turns(shift: Shift) -> None:
 
 
 def stop(shift: Shift) -> str:
-    """Plays until the journal fails, asks both desks again, and says what the asker was told."""
+    """Play until the journal fails, check that its owners have stopped, and return the error."""
     with pytest.raises(StorageFailed) as failed:
         turns(shift)
     stopped = [desk for desk in (shift.cage, shift.table) if desk._is_in_doubt]
@@ -76,7 +78,7 @@ def test_a_database_that_another_program_locks_stops_bets(path: Path) -> None:
     shift = play(journal, 2, 0)
     journal._db.set_busy_timeout(10)
     with locked_elsewhere(path):
-        assert stop(shift).endswith("is locked by another program; nothing was kept")
+        assert stop(shift).endswith("is locked by another program; nothing was stored")
     journal.close()
     before = heads_in(path)
     again = SqliteJournal(path)
@@ -106,7 +108,7 @@ def locked_elsewhere(path: Path) -> Iterator[None]:
 def test_a_real_file_that_may_not_grow_ends_a_table_with_one_line(
     tmp_path: Path, room: int
 ) -> None:
-    """The whole program, not the journal alone; with room again it goes on where it was."""
+    """The whole program stops, and continues when the file may grow again."""
     path = tmp_path / "full.db"
     words = [str(Path(sys.executable).parent / "punto"), "table", "tiger", "--journal", str(path)]
     lines = "bet banker=20\ndeal\n" * 200
@@ -128,7 +130,7 @@ def test_a_real_file_that_may_not_grow_ends_a_table_with_one_line(
     assert everything_in(path) != before
 
 
-def test_a_second_process_is_told_and_the_first_goes_on(path: Path) -> None:
+def test_a_second_process_is_refused_and_the_first_continues(path: Path) -> None:
     journal = SqliteJournal(path)
     shift = play(journal, 2, 5)
     program = (
@@ -148,11 +150,11 @@ def test_a_second_process_is_told_and_the_first_goes_on(path: Path) -> None:
     assert heads_in(path)
 
 
-def test_a_damaged_page_is_named_and_nothing_of_it_is_served(path: Path) -> None:
-    """Every page in turn: whoever asks for all there is hears of the damage."""
-    whole = path.read_bytes()
-    for page in range(len(whole) // PAGE):
-        data = bytearray(whole)
+def test_a_damaged_page_is_reported_and_not_served(path: Path) -> None:
+    """Each page in turn is damaged; reading everything reports the damage."""
+    sound = path.read_bytes()
+    for page in range(len(sound) // PAGE):
+        data = bytearray(sound)
         for at in range(page * PAGE + 40, page * PAGE + PAGE // 2):
             data[at] ^= 0x55
         path.write_bytes(data)
@@ -176,13 +178,13 @@ def test_half_a_file_is_refused(path: Path) -> None:
         heads_in(path)
 
 
-def test_a_journal_of_a_newer_version_is_refused_whole(path: Path) -> None:
+def test_a_journal_of_a_newer_version_is_refused_unchanged(path: Path) -> None:
     journal = SqliteJournal(path)
     journal._db.execute("PRAGMA user_version = 9")
     journal.close()
     before = path.read_bytes()
     for read_only in (True, False):
-        with pytest.raises(JournalError, match="is a journal of version 9; this Punto knows 1"):
+        with pytest.raises(JournalError, match="is a journal of version 9, but this Punto reads"):
             SqliteJournal(path, read_only=read_only)
     assert path.read_bytes() == before
 
@@ -193,7 +195,7 @@ def test_a_journal_of_a_newer_version_is_refused_whole(path: Path) -> None:
         (0o555, 0o444, False, False, "cannot be written"),
         (0o777, 0o444, False, False, "cannot be written"),
         (0o777, 0o000, False, False, "cannot be written"),
-        # At rest it can be read where nothing can be written; with a log beside it not.
+        # A closed journal can be read without write access; a journal with a log cannot.
         (0o555, 0o444, False, True, "opened"),
         (0o555, 0o444, True, True, "cannot be opened"),
         (0o777, 0o000, False, True, "cannot be opened"),
@@ -202,12 +204,13 @@ def test_a_journal_of_a_newer_version_is_refused_whole(path: Path) -> None:
 def test_wrong_permissions_are_named(
     folder_mode: int, file_mode: int, has_log: bool, read_only: bool, words: str
 ) -> None:
-    [said] = spread(open_without_permission, [((folder_mode, file_mode), has_log, read_only)])
-    assert words in said
+    requests = [((folder_mode, file_mode), has_log, read_only)]
+    [message] = spread(open_without_permission, requests)
+    assert words in message
 
 
 def open_without_permission(requested: tuple[tuple[int, int], bool, bool]) -> str:
-    """What somebody is told who is not root and may not use a file or its folder."""
+    """The message for a user who is not root and lacks permission for a file or its folder."""
     modes, has_log, read_only = requested
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -230,10 +233,10 @@ def open_without_permission(requested: tuple[tuple[int, int], bool, bool]) -> st
             except JournalError as error:
                 os.write(writing, str(error).encode())
             except BaseException as error:
-                os.write(writing, f"not told: {error!r}".encode())
+                os.write(writing, f"unexpected: {error!r}".encode())
             os._exit(0)
         os.close(writing)
-        said = os.read(reading, 4096).decode()
+        message = os.read(reading, 4096).decode()
         os.waitpid(pid, 0)
         folder.chmod(0o755)
-    return said
+    return message

@@ -1,4 +1,4 @@
-"""Two writers on one stream take it from each other; what the one who lost it writes is refused."""
+"""Two writers acquire one stream in turn; writes of the writer that lost it are refused."""
 
 from collections.abc import Callable
 
@@ -10,18 +10,18 @@ from punto.journal.stores.memory import MemoryJournal
 from tests.powercut.fencing import contend
 
 
-def test_nothing_stale_is_ever_accepted(record_property: Callable[[str, object], None]) -> None:
-    """In one process, in two at once, and by an owner that was frozen and woke up too late."""
+def test_a_stale_write_is_never_accepted(record_property: Callable[[str, object], None]) -> None:
+    """In one process, in two at once, and from an owner that was stopped and continued too late."""
     lines, is_clean = campaign("small", 1)
     record_property("figure", lines[0])
     assert is_clean, "\n".join(lines)
 
 
 class Unfenced(MemoryJournal):
-    """A journal that takes whatever it is given."""
+    """A journal that accepts every batch."""
 
     def append(self, *batches: Batch) -> list[AppendResult]:
-        known = [self._streams[each.stream] for each in batches]
+        known = [self._streams[batch.stream] for batch in batches]
         return super().append(
             *(
                 replace(batch, epoch=stream.epoch, version=len(stream.rows))
@@ -31,6 +31,6 @@ class Unfenced(MemoryJournal):
 
 
 def test_two_writers_find_a_journal_without_fences() -> None:
-    """The control."""
+    """As a control, a journal without fences accepts stale writes."""
     shared = Unfenced()
     assert contend(shared, shared, 1, 500).stale_accepted > 0

@@ -1,4 +1,4 @@
-"""The same seed is the same journal in another process, with another hash seed, elsewhere."""
+"""A seed gives the same journal in another process with another environment."""
 
 from collections.abc import Callable
 
@@ -15,6 +15,6 @@ def test_the_same_seed_gives_the_same_journal_hash_in_another_process(
 
 
 def test_another_seed_gives_another_hash() -> None:
-    """The control: hashes that were always equal would prove nothing."""
+    """As a control, different seeds must give different hashes."""
     heads = [line.partition(" ")[2] for line in heads_of(1, 20)]
     assert len(set(heads)) == 20

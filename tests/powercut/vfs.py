@@ -1,5 +1,5 @@
 # ruff: noqa: N802  SQLite names these methods
-"""The disk as SQLite sees it: a VFS under the page checksums, where the real one usually is."""
+"""Connect SQLite to the simulated disk by a VFS below the page checksums."""
 
 import tempfile
 from collections.abc import Iterator
@@ -17,22 +17,22 @@ JOURNALS = apsw.SQLITE_OPEN_WAL | apsw.SQLITE_OPEN_MAIN_JOURNAL
 
 @contextmanager
 def mounted() -> Iterator["DiskVfs"]:
-    """The VFS, once a process; page checksums come to lie on it as they lie on the real disk."""
+    """Install the VFS once per process, and the page checksums on top of it."""
     with tempfile.TemporaryDirectory(dir=memory()) as folder:
-        assert "cksmvfs" not in apsw.vfs_names(), "page checksums lie on another VFS already"
+        assert "cksmvfs" not in apsw.vfs_names(), "the page checksums already use another VFS"
         vfs = DiskVfs(Path(folder))
         apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
         yield vfs
 
 
 def memory() -> Path | None:
-    """A folder in memory, where there is one: syncing costs nothing there."""
+    """A folder in memory, where a sync takes no time; None on other systems."""
     folder = Path("/dev/shm")
     return folder if folder.is_dir() else None
 
 
 class DiskVfs(apsw.VFS):
-    """Files of the disk that is put in; only the shared memory of the log is a real file's."""
+    """The files of the current disk; only the shared memory of the log uses a real file."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__("powercut", "unix", makedefault=True)
@@ -70,7 +70,7 @@ class File:
 
     def __init__(self, vfs: DiskVfs, file: int, *, is_journal: bool) -> None:
         self.vfs, self.file = vfs, file
-        # SQLite's own VFS syncs the folder with the first sync of a log that it has opened.
+        # Like SQLite's own VFS, sync the folder with the first sync of an opened log.
         self.syncs_folder = is_journal
 
     def xRead(self, amount: int, offset: int) -> bytes:
@@ -96,7 +96,7 @@ class File:
 
 
 class MainFile(File, apsw.VFSFile):
-    """The main file: its bytes are the disk's, its shared memory that of a real empty file."""
+    """The main file, with bytes on the simulated disk and shared memory from a real file."""
 
     def __init__(self, vfs: DiskVfs, file: int, flags: list[int]) -> None:
         File.__init__(self, vfs, file, is_journal=False)

@@ -1,4 +1,4 @@
-"""Workers: processes of their own, one a core, that do a campaign's work seed by seed."""
+"""Spread the seeds of a campaign over worker processes, one per core."""
 
 import atexit
 import os
@@ -20,9 +20,9 @@ CORES = min(len(os.sched_getaffinity(0)), 8)
 def spread(
     work: Callable[[S], T], over: Iterable[S], at_once: int = 1, workers: int = CORES
 ) -> Iterator[T]:
-    """What some work comes to for each thing, in order, from processes that begin with nothing.
+    """Yield the result of the work for each item, in order, from fresh processes.
 
-    The VFS of a process can be stacked once, so the one that runs the tests is left alone.
+    A process can install the VFS only once, so the process of the tests itself does not.
     """
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         yield from pool.map(work, over, chunksize=at_once)
@@ -30,7 +30,7 @@ def spread(
 
 @cache
 def own_vfs() -> DiskVfs:
-    """The VFS of this process, until it ends."""
+    """The VFS of this process, installed on first use."""
     stack = ExitStack()
     atexit.register(stack.close)
     return stack.enter_context(mounted())

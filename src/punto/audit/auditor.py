@@ -45,9 +45,7 @@ class AuditRun:
         self.ledger = Ledger(self.findings)
         self.cage = Cage(self.findings, self.ledger)
         self._store = store
-        self._chains = {
-            row.stream: Chain(row, self.findings, store.digest) for row in store.streams()
-        }
+        self._chains = {row.stream: Chain(row, self.findings) for row in store.streams()}
         self._tables: dict[int, Table] = {}
         self._entries = self._events = 0
         self._snapshots = store.snapshots()
@@ -245,6 +243,6 @@ class AuditRun:
         name = f"stream {stream}"
         self.findings.at(name, number)
         self.findings.add(Check.STREAM, "finding.stream-without-name")
-        found = Chain(StreamRow(stream, name, 0, b""), self.findings, self._store.digest)
+        found = Chain(StreamRow(stream, name, 0, b""), self.findings)
         self._chains[stream] = found
         return found

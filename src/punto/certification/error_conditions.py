@@ -24,7 +24,7 @@ CONDITIONS = (
         "at the next start, the floor reports the interruption with its clause",
         "the rulebook's own rows decide: void, conclude, or each patron may withdraw",
         "kill -9 the process of `punto serve` in a round, start it again on the same data",
-        "tests/powercut/test_kills.py::test_no_kill_loses_what_was_answered_or_leaves_half_a_move",
+        "tests/powercut/test_kills.py::test_a_kill_loses_no_answered_command_and_leaves_no_half_move",
     ),
     ErrorCondition(
         "The disk is full, or a write or sync fails",
@@ -35,7 +35,7 @@ CONDITIONS = (
     ),
     ErrorCondition(
         "Another program holds the journal",
-        "FILE is locked by another program; nothing was kept",
+        "FILE is locked by another program; nothing was stored",
         "stops until the file is unlocked and the floor restarts",
         "open the journal with any SQLite shell and BEGIN EXCLUSIVE",
         "tests/powercut/test_failing.py::test_a_database_that_another_program_locks_stops_bets",
@@ -45,7 +45,7 @@ CONDITIONS = (
         "FILE is damaged, or STREAM does not chain at entry N",
         "the floor does not use the journal",
         "change one byte of floor.db with any editor, start the floor",
-        "tests/powercut/test_failing.py::test_a_damaged_page_is_named_and_nothing_of_it_is_served",
+        "tests/powercut/test_failing.py::test_a_damaged_page_is_reported_and_not_served",
     ),
     ErrorCondition(
         "An old copy replaces the journal",
@@ -120,7 +120,7 @@ CONDITIONS = (
 )
 
 DEVICE_TEST = (
-    "tests/devices/test_shoe_emulator.py::test_every_fault_in_every_state_does_what_was_reviewed"
+    "tests/devices/test_shoe_emulator.py::test_every_fault_in_every_state_has_its_reviewed_effect"
 )
 DEVICE_WORDS = {
     InjectedFault.UNREAD: "a card that the device did not read: two people enter it",

@@ -18,26 +18,26 @@ from punto.devices.shoe_events import (
 )
 
 FRAMES_STORED = 2_048
-"""How many frames are kept to compare a repeat with; a shoe says less than that."""
+"""The number of frames stored for comparison with repeats; a shoe sends fewer than that."""
 
 
 class FaultKind(StrEnum):
-    """What is wrong with something heard."""
+    """The kind of a fault in received data."""
 
     DAMAGED = "damaged"
     SPOOFED = "spoofed"
     MISSING = "gap"
-    """A later frame came before an earlier one: nothing more is heard until that has come."""
+    """A later frame came before an earlier one; nothing counts until the earlier one comes."""
 
     CONTRADICTION = "contradiction"
-    """Under a number that was used before something else is said."""
+    """A repeated frame has other content than the first one."""
 
     NOT_UNDERSTOOD = "not-understood"
 
 
 @dataclass(frozen=True, slots=True)
 class ReceivedEvent:
-    """Something the device said, under its number."""
+    """An event of the device, with the number of its frame."""
 
     counter: int
     event: ShoeEvent
@@ -45,7 +45,7 @@ class ReceivedEvent:
 
 @dataclass(frozen=True, slots=True)
 class ReceiveFault:
-    """Something heard that counts for nothing, and why."""
+    """Received data that is ignored, with the reason."""
 
     kind: FaultKind
     words: str
@@ -55,9 +55,9 @@ Received: TypeAlias = ReceivedEvent | ReceiveFault
 
 _BAD = {
     FrameError.DAMAGED: ReceiveFault(
-        FaultKind.DAMAGED, "bytes on the line are no frame: it was disturbed"
+        FaultKind.DAMAGED, "bytes on the line are not a frame; the line was disturbed"
     ),
-    FrameError.SPOOFED: ReceiveFault(FaultKind.SPOOFED, "a frame does not bear this device's tag"),
+    FrameError.SPOOFED: ReceiveFault(FaultKind.SPOOFED, "a frame lacks a valid tag of this device"),
 }
 
 
@@ -70,30 +70,30 @@ class CardReader:
         self._contents: OrderedDict[int, tuple[str, bytes]] = OrderedDict()
         self.next_counter = 1
         self.repeats = 0
-        """How many frames came again and were ignored."""
+        """The number of repeated frames that were ignored."""
 
         self.is_waiting = False
-        """Whether an earlier frame is missing, so that the round is frozen."""
+        """Whether an earlier frame is missing, so that the round is on hold."""
 
     def feed(self, data: bytes) -> list[Received]:
-        """What bytes from the line say."""
+        """The events and faults in bytes from the line."""
         return list(self._received(self._frames.feed(data)))
 
     def on_silence(self) -> list[Received]:
-        """What is left to hear when the line has gone quiet."""
+        """The events and faults in the remaining bytes, after the line has become silent."""
         return list(self._received(self._frames.on_silence()))
 
     def request_resend(self) -> bytes:
-        """The frame that asks for everything from the first that is missing."""
+        """The request to send all frames again, from the first missing one."""
         return self._request(RESEND, b"")
 
     def cards_behind(self, number: int) -> bytes:
-        """The frame that asks for the cards behind a number, which an earlier session told."""
+        """The request for the cards after a number, reported in an earlier session."""
         return self._request(CARDS_BEHIND, number.to_bytes(2, "big"))
 
-    def lamp(self, shows: Lamp) -> bytes:
-        """The frame that sets the lamp at the device."""
-        return self._request(LAMP, bytes([shows]))
+    def lamp(self, lamp: Lamp) -> bytes:
+        """The request to set the lamp of the device."""
+        return self._request(LAMP, bytes([lamp]))
 
     def _request(self, letter: str, body: bytes) -> bytes:
         counter = self.next_counter
@@ -113,7 +113,7 @@ class CardReader:
             return self._again(frame.counter, content)
         if frame.counter > self.next_counter:
             self.is_waiting = True
-            words = f"frame {frame.counter} came, {self.next_counter} has not"
+            words = f"frame {frame.counter} came before frame {self.next_counter}"
             return ReceiveFault(FaultKind.MISSING, words)
         self.next_counter += 1
         self.is_waiting = False
@@ -131,12 +131,12 @@ class CardReader:
         if self._contents.get(counter, content) == content:
             return None
         return ReceiveFault(
-            FaultKind.CONTRADICTION, f"frame {counter} came again and says otherwise"
+            FaultKind.CONTRADICTION, f"frame {counter} came again with other content"
         )
 
 
 def _original(frame: Frame) -> tuple[str, bytes]:
-    """What a frame says, of a retransmission what was said at first."""
+    """The letter and the body of a frame; of a retransmission, those of the first transmission."""
     if frame.letter == RETRANSMISSION:
         return frame.body[:1].decode("latin-1"), frame.body[1:]
     return frame.letter, frame.body

@@ -11,17 +11,17 @@ class ContinuousShuffler:
 
     def __init__(self, decks: int, below: Callable[[int], int]) -> None:
         self._below = below
-        self._inside = [str(each) for each in cards_of_decks(decks)]
+        self._inside = [str(card) for card in cards_of_decks(decks)]
         self._outside: Counter[str] = Counter()
         self.cards = len(self._inside)
 
     @property
     def cards_out(self) -> int:
-        """How many cards lie on the table."""
+        """The number of cards out of the device."""
         return self._outside.total()
 
     def draw(self) -> str:
-        """A card out of those inside, each as likely as another."""
+        """Draw one of the cards inside at random; each is equally likely."""
         if not self._inside:
             raise ValueError("the shuffler is empty")
         picked = self._below(len(self._inside))
@@ -31,9 +31,9 @@ class ContinuousShuffler:
         return text
 
     def give_back(self, cards: Iterable[str]) -> None:
-        """Cards of a finished round go back; one that never came out is refused."""
-        back = Counter(cards)
-        if strange := sorted((back - self._outside).elements()):
-            raise ValueError(f"{' '.join(strange)} did not come out of this shuffler")
-        self._outside -= back
-        self._inside.extend(back.elements())
+        """Return the cards of a finished round; raise `ValueError` for a card that is not out."""
+        returned = Counter(cards)
+        if foreign := sorted((returned - self._outside).elements()):
+            raise ValueError(f"{' '.join(foreign)} did not come out of this shuffler")
+        self._outside -= returned
+        self._inside.extend(returned.elements())

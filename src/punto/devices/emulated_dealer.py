@@ -11,7 +11,7 @@ BURNED_FOR_A_TEN = 10
 
 
 class EmulatedDealer:
-    """Draws a card at a time, burns, clears errors and changes shoes, as the lamp says."""
+    """A dealer who draws, burns, clears errors and changes shoes as the lamp requests."""
 
     def __init__(self, shoe: ShoeEmulator, fresh: Callable[[], Sequence[str]]) -> None:
         self.shoe, self._fresh = shoe, fresh
@@ -19,15 +19,15 @@ class EmulatedDealer:
         shoe.load(self._cards)
 
     def act(self) -> bytes:
-        """The one act that is due, and what the device then says."""
+        """Do the next due action, and return the bytes that the device then sends."""
         shoe = self.shoe
-        if put_right := shoe.clear() + (shoe.unlock() if shoe.is_locked else b""):
-            return put_right
+        if cleared := shoe.clear() + (shoe.unlock() if shoe.is_locked else b""):
+            return cleared
         match shoe.lamp:
             case Lamp.CARD if not shoe.is_in_game:
                 return shoe.begin()
             case Lamp.CARD:
-                # Until the lamp is lit anew no further card is drawn.
+                # The dealer draws one card each time the lamp is lit.
                 shoe.lamp = Lamp.OFF
                 return shoe.draw()
             case Lamp.BURN:

@@ -8,9 +8,9 @@ from punto.core.sides import Side
 
 
 class InjectedFault(StrEnum):
-    """A fault that an emulated shoe can be told to have."""
+    """A fault that an emulated shoe can produce."""
 
-    # Of the device
+    # Faults of the device
     UNREAD = "unread"
     MISREAD = "misread"
     SEVERAL = "together"
@@ -26,7 +26,7 @@ class InjectedFault(StrEnum):
     REVOKE = "revoke"
     RESET = "reset"
 
-    # Of the line
+    # Faults of the line
     LOST = "lost"
     DOUBLED = "doubled"
     GARBLED = "garbled"
@@ -50,7 +50,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class ScriptedFault:
-    """One fault: at which card of the shoe, and what else must be said of it."""
+    """One fault, the number of the card at which it occurs, and its further words."""
 
     number: int
     fault: InjectedFault
@@ -60,11 +60,11 @@ class ScriptedFault:
         if self.number < 1 or not _is_complete(self.fault, self.words):
             expected = _WORDS.get(self.fault, "nothing more")
             stated = " ".join((str(self.number), self.fault, *self.words))
-            raise ValueError(f"{stated!r}: {self.fault} takes the number of a card and {expected}")
+            raise ValueError(f"{stated!r}: expected a card's number, {self.fault} and {expected}")
 
 
 def script(text: str) -> tuple[ScriptedFault, ...]:
-    """The faults of a text, one a line or between semicolons: `9 together 2 unknown`."""
+    """Parse faults, one per line or separated by semicolons, as in `9 together 2 unknown`."""
     found = []
     for line in text.replace(";", "\n").splitlines():
         words = line.partition("#")[0].split()
@@ -74,21 +74,23 @@ def script(text: str) -> tuple[ScriptedFault, ...]:
 
 
 def sides(text: str) -> tuple[Side, ...]:
-    """An order of dealing from its letters, P for the Player hand and B for the Banker hand."""
+    """Parse an order of dealing; P stands for the Player hand and B for the Banker hand."""
     letters = {"P": Side.PLAYER, "B": Side.BANKER}
     if not text or not set(text) <= set(letters):
-        raise ValueError(f"{text!r} is no order of dealing; expected letters P and B, as in PBPB")
-    return tuple(letters[each] for each in text)
+        raise ValueError(
+            f"{text!r} is not an order of dealing; expected letters P and B, as in PBPB"
+        )
+    return tuple(letters[letter] for letter in text)
 
 
 def _injection(line: str, words: list[str]) -> ScriptedFault:
     known = ", ".join(InjectedFault)
     if len(words) < 2 or not words[0].isascii() or not words[0].isdigit():
-        raise ValueError(f"{line!r} is no fault; expected a card's number and one of {known}")
+        raise ValueError(f"{line!r} is not a fault; expected a card's number and one of {known}")
     try:
         fault = InjectedFault(words[1])
     except ValueError:
-        raise ValueError(f"{words[1]!r} is no fault; expected one of {known}") from None
+        raise ValueError(f"{words[1]!r} is not a fault; expected one of {known}") from None
     return ScriptedFault(int(words[0]), fault, tuple(words[2:]))
 
 

@@ -25,7 +25,7 @@ MAX_BYTES = MIN_BYTES + MAX_BODY_BYTES
 
 
 class Direction(IntEnum):
-    """Who writes, and by which version of this format."""
+    """The sender of a frame, with the version of this format."""
 
     FROM_DEVICE = 0x01
     FROM_HOST = 0x81
@@ -33,7 +33,7 @@ class Direction(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One thing said, by its letter, under a number of its own."""
+    """One message with its own number; the letter gives the kind of message."""
 
     device: int
     counter: int
@@ -44,10 +44,10 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class LineKeys:
-    """What both ends of a line know: the device, its key, and the session the host began.
+    """The values that both ends of a line share: the device, its key, and the host's session.
 
-    The session is fresh whenever a line is opened and enters every tag, so that a frame recorded
-    in an earlier session is worth nothing in this one.
+    Each connection has a fresh session, and every tag depends on it. A frame that was recorded in
+    an earlier session is therefore invalid in this one.
     """
 
     device: int
@@ -56,29 +56,31 @@ class LineKeys:
 
     def __post_init__(self) -> None:
         if len(self.key) != KEY_BYTES:
-            raise ValueError(f"a key of {len(self.key)} bytes; expected {KEY_BYTES}")
+            raise ValueError(f"a line key has {len(self.key)} bytes; expected {KEY_BYTES}")
         if len(self.session) != SESSION_BYTES:
-            raise ValueError(f"a session of {len(self.session)} bytes; expected {SESSION_BYTES}")
+            raise ValueError(f"a session has {len(self.session)} bytes; expected {SESSION_BYTES}")
 
     def tag(self, content: bytes) -> bytes:
-        """Return the tag that proves that a holder of the key sent the content in this session."""
+        """The tag that proves that a holder of the key sent the content in this session."""
         return hmac.digest(self.key, self.session + content, "sha256")[:TAG_BYTES]
 
 
 class FrameError(StrEnum):
-    """Why bytes are not a frame of this line."""
+    """The reason why bytes are not a frame of this line."""
 
     DAMAGED = "damaged"
-    """The checksum does not fit: the line is at fault."""
+    """The checksum does not match: the line was disturbed."""
 
     SPOOFED = "spoofed"
-    """The checksum fits and the tag does not: somebody else wrote this, or wrote it before."""
+    """The checksum matches but the tag does not: another sender, or a recorded frame."""
 
 
 def encode_frame(frame: Frame, link: LineKeys) -> bytes:
-    """A frame as bytes."""
+    """Encode a frame with its checksum and tag."""
     if len(frame.body) > MAX_BODY_BYTES:
-        raise ValueError(f"a body of {len(frame.body)} bytes; expected at most {MAX_BODY_BYTES}")
+        raise ValueError(
+            f"a frame body has {len(frame.body)} bytes; expected at most {MAX_BODY_BYTES}"
+        )
     head = _HEAD.pack(
         START,
         frame.direction,
@@ -97,56 +99,59 @@ def authenticate_frame(content: bytes, tag: bytes) -> bytes:
 
 
 class FrameReader:
-    """Finds the frames in a stream of bytes, whatever lies between them."""
+    """A parser that finds the frames in a stream of bytes and skips other bytes."""
 
     def __init__(self, link: LineKeys, direction: Direction = Direction.FROM_DEVICE) -> None:
         self._link, self._direction = link, direction
-        self._left = b""
+        self._unread = b""
 
     def feed(self, data: bytes) -> Iterator[Frame | FrameError]:
-        """The frames that are complete now; of what is no frame one word, why not."""
-        self._left += data
+        """Yield the frames that are complete now, and an error for bytes that are not a frame."""
+        self._unread += data
         while found := self._next():
             yield found
 
     def on_silence(self) -> Iterator[Frame | FrameError]:
-        """The line has gone quiet: what looks like half a frame was none, what follows may be."""
-        while self._left:
+        """Yield the remaining frames and errors after the line has become silent.
+
+        An incomplete frame at the start is skipped, because a valid frame may begin inside it.
+        """
+        while self._unread:
             yield self._skip()
             yield from self.feed(b"")
 
     def _next(self) -> Frame | FrameError | None:
-        if skipped := _junk(self._left):
-            self._left = self._left[skipped:]
+        if skipped := _bytes_to_skip(self._unread):
+            self._unread = self._unread[skipped:]
             return FrameError.DAMAGED
-        if len(self._left) < _HEAD.size:
+        if len(self._unread) < _HEAD.size:
             return None
-        _, direction, many, device, counter, letter = _HEAD.unpack_from(self._left)
-        size = MIN_BYTES + many
-        if direction != self._direction or many > MAX_BODY_BYTES:
+        _, direction, body_bytes, device, counter, letter = _HEAD.unpack_from(self._unread)
+        size = MIN_BYTES + body_bytes
+        if direction != self._direction or body_bytes > MAX_BODY_BYTES:
             return self._skip()
-        if len(self._left) < size:
+        if len(self._unread) < size:
             return None
-        end = _HEAD.size + many
-        content, tag = self._left[:end], self._left[size - TAG_BYTES : size]
-        if _CHECKSUM.unpack_from(self._left, end) != (zlib.crc32(content),):
+        end = _HEAD.size + body_bytes
+        content, tag = self._unread[:end], self._unread[size - TAG_BYTES : size]
+        if _CHECKSUM.unpack_from(self._unread, end) != (zlib.crc32(content),):
             return self._skip()
-        self._left = self._left[size:]
-        ours = hmac.compare_digest(tag, self._link.tag(content)) and device == self._link.device
-        if not ours:
+        self._unread = self._unread[size:]
+        is_ours = hmac.compare_digest(tag, self._link.tag(content)) and device == self._link.device
+        if not is_ours:
             return FrameError.SPOOFED
         return Frame(
             device, counter, letter.decode("latin-1"), content[_HEAD.size :], self._direction
         )
 
     def _skip(self) -> FrameError:
-        """Passes the start of what is no frame, so that a true one behind it is found."""
-        self._left = self._left[1:]
+        """Skip one byte of an invalid frame, so that a valid frame after it is found."""
+        self._unread = self._unread[1:]
         return FrameError.DAMAGED
 
 
-def _junk(data: bytes) -> int:
-    """How many bytes lie before the next possible start of a frame."""
+def _bytes_to_skip(data: bytes) -> int:
+    """The number of bytes before the next possible start of a frame."""
     at = data.find(START)
     if at >= 0:
         return at

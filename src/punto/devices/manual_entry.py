@@ -1,4 +1,4 @@
-"""Parse the cards that staff type where the device cannot report them."""
+"""Parse cards that staff type when the device cannot report them."""
 
 from collections.abc import Iterator
 
@@ -15,16 +15,16 @@ SHORT = "short"
 
 
 def parse_typed(text: str, table: Table) -> tuple[Command, ...]:
-    """Cards as seen, `9s Kd`: those that lie unread first, then the next of the shoe.
+    """Commands for typed cards, as in `9s Kd`: first the unread cards, then the next of the shoe.
 
-    Instead of a card stand `cut` for the cutting card and `short` for a shoe without another card.
-    Who enters a card, and who stands by it, is asked by the table.
+    `cut` stands for the cutting card, and `short` for a shoe without another card. The table
+    decides who may enter a card and who must approve it.
     """
     words = text.split()
     if not words:
-        raise ValueError("nothing was typed; expected cards as in '9s Kd', or cut, or short")
+        raise ValueError("no card was typed; expected cards as in '9s Kd', or cut, or short")
     if table.shoe is None:
-        raise ValueError("there is no shoe in the device")
+        raise ValueError("the device has no shoe; load a shoe before you enter cards")
     if words == [SHORT]:
         return (ReportIrregularity(Trigger.SHOE_SHORT, evidence="the empty device"),)
     numbers = iter([*unread_cards(table), *range(table.shoe.cards_out + 1, table.shoe.cards + 1)])
@@ -32,7 +32,7 @@ def parse_typed(text: str, table: Table) -> tuple[Command, ...]:
 
 
 def unread_cards(table: Table) -> tuple[int, ...]:
-    """The numbers of the cards on the layout that nothing has read, in the order drawn."""
+    """The numbers of the cards on the layout that the device did not read, in the order drawn."""
     if table.round is None:
         return ()
     return tuple(number for number, text in numbered_cards(table) if text == FACE_DOWN)
@@ -45,6 +45,6 @@ def _command(word: str, decks: int, numbers: Iterator[int]) -> Command:
     number = next(numbers, 0)
     if not number:
         raise ValueError(
-            f"{word}: the {CARDS_IN_A_DECK * decks} cards of {decks} decks are all out"
+            f"{word}: all {CARDS_IN_A_DECK * decks} cards of the {decks} decks are already out"
         )
     return EnterCard(number, name)

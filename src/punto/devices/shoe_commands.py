@@ -28,24 +28,24 @@ from punto.table.state import IN_ROUND, Phase, Table
 
 
 class NoticeKind(StrEnum):
-    """How much a notice matters."""
+    """The importance of a notice."""
 
     STEP = "step"
-    """Something went its way."""
+    """An expected step took place."""
 
     PROMPT = "prompt"
-    """Somebody must do something before the round goes on."""
+    """Staff must act before the round continues."""
 
     SIGNIFICANT = "significant"
-    """To be kept with the significant events of the floor."""
+    """The floor records the notice with its significant events."""
 
     ALARM = "alarm"
-    """What a dealer alone cannot dismiss."""
+    """A dealer cannot dismiss the notice alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class StaffNotice:
-    """Words for the staff of a table."""
+    """A message for the staff of a table."""
 
     kind: NoticeKind
     words: str
@@ -53,7 +53,7 @@ class StaffNotice:
 
 @dataclass(frozen=True, slots=True)
 class ShoeResponse:
-    """What a device's word brings about: commands to the table, and notices to its staff."""
+    """The result of a device's event: commands for the table, and notices for its staff."""
 
     commands: tuple[Command, ...] = ()
     notices: tuple[StaffNotice, ...] = ()
@@ -71,7 +71,7 @@ STAFF_QUESTIONS = {
 
 
 def commands_for(event: ShoeEvent, table: Table, condition: ShoeStatus) -> ShoeResponse:  # noqa: C901  one match
-    """What follows from a device's word; the condition is the one before it."""
+    """The response to an event; `condition` is the status of the device before it."""
     match event:
         case CardRead():
             return _card(event, table, condition)
@@ -82,7 +82,7 @@ def commands_for(event: ShoeEvent, table: Table, condition: ShoeStatus) -> ShoeR
         case GameStarted():
             return _started(table)
         case ShoeReady(out):
-            return _standing_by(out, table, condition)
+            return _ready(out, table, condition)
         case Verdict():
             return _verdict(event, table)
         case CardsTurnedUp(side):
@@ -91,16 +91,16 @@ def commands_for(event: ShoeEvent, table: Table, condition: ShoeStatus) -> ShoeR
             words = f"Cards {first} to {first + many - 1} went back: confirm what was seen."
             return _notice(NoticeKind.PROMPT, words)
         case LockChanged(is_locked):
-            turned = "locked" if is_locked else "unlocked"
-            return _notice(NoticeKind.SIGNIFICANT, f"The device was {turned}.")
+            state = "locked" if is_locked else "unlocked"
+            return _notice(NoticeKind.SIGNIFICANT, f"The device was {state}.")
         case PresetChanged():
             return _preset(event, table)
 
 
 def _card(event: CardRead, table: Table, condition: ShoeStatus) -> ShoeResponse:
-    """A card that is the next of the shoe is told; whatever else comes is compared.
+    """Report the next card of the shoe to the table; compare any other card.
 
-    While bets are open nothing keeps a card from being told: it must close them.
+    While bets are open the card is reported in any case, because it must close the bets.
     """
     if table.shoe is None:
         return _notice(NoticeKind.ALARM, "A card left the device though no shoe is loaded.")
@@ -110,7 +110,7 @@ def _card(event: CardRead, table: Table, condition: ShoeStatus) -> ShoeResponse:
     if event.number <= table.shoe.cards_out:
         return _read_again(event, table, condition)
     if event.number > table.shoe.cards_out + 1:
-        words = f"Card {event.number} came; card {table.shoe.cards_out + 1} is to be entered first."
+        words = f"Card {event.number} came: enter card {table.shoe.cards_out + 1} first."
         return _notice(NoticeKind.ALARM, words)
     return ShoeResponse((DrawCard(event.number, event.card),), _doubts(event, table))
 
@@ -122,7 +122,7 @@ def _misfit(table: Table, condition: ShoeStatus) -> str:
 
 
 def _read_again(event: CardRead, table: Table, condition: ShoeStatus) -> ShoeResponse:
-    """A number used before: the same card is nothing new, another one a broken order."""
+    """Compare a repeated number: the same card is ignored, another card breaks the order."""
     before = condition.cards.get(event.number, event.card)
     if before in (event.card, FACE_DOWN):
         return ShoeResponse()
@@ -134,7 +134,7 @@ def _read_again(event: CardRead, table: Table, condition: ShoeStatus) -> ShoeRes
 
 
 def _doubts(event: CardRead, table: Table) -> tuple[StaffNotice, ...]:
-    """What the device thinks of a card and the table does not; the order drawn decides."""
+    """Report where the device and the table disagree about a card; the order drawn decides."""
     in_round = table.phase in IN_ROUND
     due = next_sides(table.current.tableau) if in_round else frozenset({None})
     if event.in_game and due == {None} and table.device.is_burned:
@@ -152,7 +152,7 @@ def _doubts(event: CardRead, table: Table) -> tuple[StaffNotice, ...]:
 
 
 def _error(event: ErrorRaised, table: Table) -> ShoeResponse:
-    """The freeze itself is the condition's; here is what the table is told."""
+    """Report an error to the table and its staff; the device status itself holds the round."""
     kind = NoticeKind.PROMPT if event.code is ErrorCode.TIME_OUT else NoticeKind.ALARM
     notices = (StaffNotice(kind, f"Error {event.code}. {STAFF_QUESTIONS[event.code]}"),)
     if table.shoe is None:
@@ -162,7 +162,7 @@ def _error(event: ErrorRaised, table: Table) -> ShoeResponse:
 
 def _commands_for_error(event: ErrorRaised, table: Table) -> tuple[Command, ...]:
     if not event.number and event.code is not ErrorCode.TIME_OUT:
-        # Said again on a line that was opened anew: what it did to the cards is done.
+        # A new connection repeats the error, but its effect on the cards is complete.
         return ()
     record = f"the device's record: error {event.code} at card {event.number}"
     match event.code:
@@ -183,18 +183,18 @@ def _commands_for_error(event: ErrorRaised, table: Table) -> tuple[Command, ...]
 
 
 def _overdrawn(event: ErrorRaised, table: Table, record: str) -> tuple[Command, ...]:
-    """Cards that came together: to the round that needs one, else left over (R25)."""
+    """Give cards drawn together to a round that needs a card, else leave them over (R25)."""
     fresh = event.cards[max(0, table.device.cards_out + 1 - event.number) :]
     if len(fresh) < len(event.cards) or event.number > table.device.cards_out + 1:
-        # Some were told before, or one before them was not: people must look.
+        # The device repeated or skipped a card: staff must check.
         return ()
     if len(fresh) < 2 or (event.is_order_known and not _needs_card(table)):
         first = event.number
         return tuple(DrawCard(first + at, text) for at, text in enumerate(fresh))
     if not _needs_card(table):
         return _order_lost(table, record)
-    saw = () if event.is_order_known else (Circumstance.ORDER_UNKNOWN,)
-    return (ReportIrregularity(Trigger.DRAWN_TOGETHER, saw, fresh, evidence=record),)
+    facts = () if event.is_order_known else (Circumstance.ORDER_UNKNOWN,)
+    return (ReportIrregularity(Trigger.DRAWN_TOGETHER, facts, fresh, evidence=record),)
 
 
 def _started(table: Table) -> ShoeResponse:
@@ -203,8 +203,8 @@ def _started(table: Table) -> ShoeResponse:
     return _notice(NoticeKind.ALARM, "The device begins a game though bets are not closed.")
 
 
-def _standing_by(out: int, table: Table, condition: ShoeStatus) -> ShoeResponse:
-    """A device that knows of fewer cards than the table was reset, in a round or between two."""
+def _ready(out: int, table: Table, condition: ShoeStatus) -> ShoeResponse:
+    """Report a reset if the device counts fewer cards out than the table."""
     known = table.shoe.cards_out if table.shoe is not None else 0
     if out == known or condition.back >= set(range(out + 1, known + 1)) > set():
         return _notice(NoticeKind.STEP, "The device is ready.")
@@ -220,12 +220,12 @@ def _standing_by(out: int, table: Table, condition: ShoeStatus) -> ShoeResponse:
 
 def _verdict(event: Verdict, table: Table) -> ShoeResponse:
     if table.phase is not Phase.COMPLETE or not table.current.tableau.is_known:
-        return _notice(NoticeKind.ALARM, "The device names a result of a round without one.")
+        return _notice(NoticeKind.ALARM, "The device reports a result, but the round has none.")
     ours = ending(table.current.tableau)
     found = Verdict(Winner(ours.winner), ours.player_total, ours.banker_total)
     if found == event:
         return _notice(NoticeKind.STEP, "The device agrees with the result.")
-    words = f"The device reads {_totals(event)}, the cards say {_totals(found)}."
+    words = f"The device reports {_totals(event)}; the cards give {_totals(found)}."
     return _notice(NoticeKind.ALARM, words)
 
 
@@ -235,14 +235,14 @@ def _preset(event: PresetChanged, table: Table) -> ShoeResponse:
     words = f"The device was set to {event.decks} decks dealt {initial}"
     if fits:
         return _notice(NoticeKind.SIGNIFICANT, f"{words}.")
-    return _notice(NoticeKind.ALARM, f"{words}, which is not what this table plays.")
+    return _notice(NoticeKind.ALARM, f"{words}, which this table does not play.")
 
 
 def _order_lost(table: Table, evidence: str) -> tuple[Command, ...]:
-    """The order in the device is gone; that voids no round whose cards are all out and known.
+    """Report that the order in the device is lost, unless all cards of the round are drawn.
 
-    Otherwise whoever pushes a card back behind the last one could undo a round at will. Staff who
-    find that round at fault as well say so themselves, two of them and with what proves it.
+    Otherwise a person could void a finished round by pushing a card back. If that round is at
+    fault as well, two members of staff must report it themselves, with evidence.
     """
     if table.phase is Phase.COMPLETE:
         return ()

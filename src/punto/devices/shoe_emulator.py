@@ -42,7 +42,7 @@ _REVERSE = {
     InjectedFault.REVERSE_EXIT: ErrorCode.REVERSE_AT_EXIT,
     InjectedFault.REVERSE_WAY: ErrorCode.REVERSE_ON_THE_WAY,
 }
-_ON_THE_LINE = frozenset(
+_LINE_FAULTS = frozenset(
     {
         InjectedFault.LOST,
         InjectedFault.DOUBLED,
@@ -55,7 +55,7 @@ _ON_THE_LINE = frozenset(
 
 
 class ShoeEmulator:
-    """A shoe with cards in a given order; each act of the dealer gives the bytes it would send."""
+    """A shoe with cards in a given order; each method returns the bytes that the device sends."""
 
     def __init__(
         self,
@@ -80,39 +80,39 @@ class ShoeEmulator:
         self.is_locked = False
         self.cards_out = 0
         self.lamp = Lamp.OFF
-        """What the table waits for, as far as the host has said."""
+        """The lamp that the host has requested."""
 
     def inject(self, faults: Iterable[ScriptedFault]) -> None:
-        """Has more go wrong, from the next card on."""
+        """Add scripted faults, from the next card on."""
         self._faults += faults
 
     def load(self, cards: Iterable[str]) -> bytes:
-        """Another shoe is put in, once the last game is over."""
+        """Load another shoe after the last game."""
         self._cards, self.cards_out = list(cards), 0
         self._reported, self._round, self._left_over = {}, None, []
-        return self._say(ShoeReady(0))
+        return self._send(ShoeReady(0))
 
     def stand_by(self) -> bytes:
-        """Switched on, or ready again: the device says how it is set and how many cards are out."""
+        """Report the preset and the number of cards out, as at the start or after a reset."""
         preset = PresetChanged(self._decks, self._order.initial)
-        return self._say(preset) + self._say(ShoeReady(self.cards_out))
+        return self._send(preset) + self._send(ShoeReady(self.cards_out))
 
     def begin(self) -> bytes:
-        """A game begins; cards left over from the last one come first."""
+        """Begin a game; cards left over from the last game come first."""
         self._round, self._left_over = self._left_over, []
-        return self._say(GameStarted())
+        return self._send(GameStarted())
 
     def draw(self) -> bytes:
-        """The dealer draws; an empty shoe only lets the time run out."""
+        """Draw the next card; an empty shoe raises a time-out."""
         if self.cards_out == len(self._cards):
             return self._raise(ErrorCode.TIME_OUT)
         number = self.cards_out + 1
-        due = [each for each in self._faults if each.number == number]
-        self._faults = [each for each in self._faults if each.number != number]
-        return self._before(due) + self._card(due) + self._behind(due)
+        due = [fault for fault in self._faults if fault.number == number]
+        self._faults = [fault for fault in self._faults if fault.number != number]
+        return self._before(due) + self._card(due) + self._after(due)
 
     def burn(self, unseen: int = 0) -> bytes:
-        """The first card of a shoe, which belongs to no game, and those it burns."""
+        """Draw the first card of a shoe, and burn `unseen` cards."""
         frames = b"".join(self.draw() for _ in range(1 + unseen))
         self._left_over = []
         return frames
@@ -120,20 +120,20 @@ class ShoeEmulator:
     def finish(self) -> bytes:
         """Turn up the cards, send the device's verdict and get ready for the next round."""
         assert self._round is not None, "a game has begun"
-        turned_up = b"".join(self._say(CardsTurnedUp(side)) for side in Side)
-        verdict = self._say(self._verdict())
+        turned_up = b"".join(self._send(CardsTurnedUp(side)) for side in Side)
+        verdict = self._send(self._verdict())
         self._left_over = self._round[self._tableau().cards_drawn :]
         self._round = None
-        return turned_up + verdict + self._say(ShoeReady(self.cards_out))
+        return turned_up + verdict + self._send(ShoeReady(self.cards_out))
 
     def clear(self) -> bytes:
-        """Somebody clears the errors at the device."""
-        cleared = b"".join(self._say(ErrorCancelled(code)) for code in self._errors)
+        """Clear the errors at the device, as staff would."""
+        cleared = b"".join(self._send(ErrorCancelled(code)) for code in self._errors)
         self._errors = []
         return cleared
 
     def unlock(self) -> bytes:
-        """Somebody unlocks the device."""
+        """Unlock the device, as staff would."""
         return self._turn(is_locked=False)
 
     def receive(self, data: bytes) -> bytes:
@@ -145,25 +145,25 @@ class ShoeEmulator:
             elif isinstance(request, Frame) and request.letter == CARDS_BEHIND:
                 known = int.from_bytes(request.body, "big")
                 behind = [event for number, event in self._reported.items() if number > known]
-                answer += b"".join(self._say(event) for event in behind)
+                answer += b"".join(self._send(event) for event in behind)
             elif isinstance(request, Frame) and request.letter == LAMP:
-                # A lamp that this device does not have stays as it is.
+                # This device ignores lamp codes that it does not have.
                 with suppress(IndexError, ValueError):
                     self.lamp = Lamp(request.body[0])
         return answer
 
     def connect(self, link: LineKeys) -> bytes:
-        """The line is opened anew, under a fresh session in which counting begins again.
+        """Begin a new connection, with a fresh session whose frame numbers start at one.
 
-        A lock and errors that nobody has cleared are said again: whoever listens now may never
-        have heard of them. They name no card, for what they did is done.
+        The device repeats a lock and uncleared errors, because the new host may not have received
+        them. They name no card, because their effect on the cards is complete.
         """
         self._link, self._sent = link, []
         self._requests, self.lamp = FrameReader(link, Direction.FROM_HOST), Lamp.OFF
         frames = self.stand_by()
         if self.is_locked:
             frames += self._turn(is_locked=True)
-        return frames + b"".join(self._say(ErrorRaised(code)) for code in self._errors)
+        return frames + b"".join(self._send(ErrorRaised(code)) for code in self._errors)
 
     def _again(self, first: int) -> bytes:
         frames = b""
@@ -191,24 +191,24 @@ class ShoeEmulator:
 
     def _before(self, due: Sequence[ScriptedFault]) -> bytes:
         frames = b""
-        for each in due:
-            if each.fault is InjectedFault.TIME_OUT:
+        for injected in due:
+            if injected.fault is InjectedFault.TIME_OUT:
                 frames += self._raise(ErrorCode.TIME_OUT)
-            elif each.fault is InjectedFault.PRESET:
-                decks, order = each.words
-                frames += self._say(PresetChanged(int(decks), sides(order)))
-            elif each.fault is InjectedFault.LOCK:
+            elif injected.fault is InjectedFault.PRESET:
+                decks, order = injected.words
+                frames += self._send(PresetChanged(int(decks), sides(order)))
+            elif injected.fault is InjectedFault.LOCK:
                 frames += self._turn(is_locked=True)
         return frames
 
     def _card(self, due: Sequence[ScriptedFault]) -> bytes:
-        """The card itself, or what comes in its place."""
-        kinds = {each.fault: each for each in due}
+        """The frames of the next card, or of the fault that replaces it."""
+        kinds = {injected.fault: injected for injected in due}
         number, in_game = self.cards_out + 1, self._round is not None and not self.is_over
         side = next_side(self._tableau()) if in_game else None
         if InjectedFault.SEVERAL in kinds:
-            many, order = kinds[InjectedFault.SEVERAL].words
-            cards = tuple(self._out(None) for _ in range(int(many)) if self._is_any_left)
+            count, order = kinds[InjectedFault.SEVERAL].words
+            cards = tuple(self._out(None) for _ in range(int(count)) if self._has_cards)
             return self._raise(ErrorCode.OVERDRAW, number, cards, order == "known")
         if InjectedFault.UNREAD in kinds:
             self._out(None)
@@ -219,64 +219,65 @@ class ShoeEmulator:
             side = Side.PLAYER if side is Side.BANKER else Side.BANKER
         event = CardRead(number, text, side, in_game)
         self._reported[number] = event
-        return self._on_the_line(event, [each for each in due if each.fault in _ON_THE_LINE])
+        return self._over_line(event, [fault for fault in due if fault.fault in _LINE_FAULTS])
 
-    def _behind(self, due: Sequence[ScriptedFault]) -> bytes:
+    def _after(self, due: Sequence[ScriptedFault]) -> bytes:
         frames = b""
-        for each in due:
-            match each.fault:
+        for injected in due:
+            match injected.fault:
                 case InjectedFault.BUTTON:
                     frames += self._raise(ErrorCode.BUTTON_MISHANDLED, self.cards_out)
                 case InjectedFault.CARD_CODE:
                     frames += self._raise(ErrorCode.CARD_CODE, self.cards_out)
                 case InjectedFault.REVERSE_EXIT | InjectedFault.REVERSE_WAY:
-                    known = each.words[0] == "known"
-                    frames += self._raise(_REVERSE[each.fault], self.cards_out, (), known)
+                    known = injected.words[0] == "known"
+                    frames += self._raise(_REVERSE[injected.fault], self.cards_out, (), known)
                 case InjectedFault.WRONG_VERDICT:
                     self._is_verdict_wrong = True
                 case InjectedFault.REVOKE:
-                    frames += self._revoke(*each.words)
+                    frames += self._revoke(*injected.words)
                 case InjectedFault.RESET:
-                    frames += self._say(ShoeReady(0))
+                    frames += self._send(ShoeReady(0))
                 case _:
                     pass
         return frames
 
-    def _on_the_line(self, event: CardRead, due: Sequence[ScriptedFault]) -> bytes:
-        """The frame of a card, as it comes through a bad line or one that somebody taps."""
-        frames = self._say(event)
+    def _over_line(self, event: CardRead, due: Sequence[ScriptedFault]) -> bytes:
+        """The frames of a card after faults or an attacker on the line."""
+        frames = self._send(event)
         counter = len(self._sent)
-        for each in due:
-            match each.fault:
+        for injected in due:
+            match injected.fault:
                 case InjectedFault.LOST:
                     frames = b""
                 case InjectedFault.DOUBLED:
                     frames += frames
                 case InjectedFault.GARBLED:
-                    # Of a frame that is lost as well there is nothing to garble.
-                    frames = frames[:10] + bytes(each ^ 1 for each in frames[10:11]) + frames[11:]
+                    # A frame that is lost as well has no byte to change.
+                    changed = bytes(byte ^ 1 for byte in frames[10:11])
+                    frames = frames[:10] + changed + frames[11:]
                 case InjectedFault.SPOOFED:
                     stranger = LineKeys(self._link.device, bytes(KEY_BYTES), self._link.session)
-                    frames = self._false(event, each, counter, stranger) + frames
+                    frames = self._false(event, injected, counter, stranger) + frames
                 case InjectedFault.REPLAYED:
                     earlier = LineKeys(self._link.device, self._link.key, bytes(SESSION_BYTES))
                     frames += encode_frame(
                         Frame(earlier.device, counter + 1, *encode(event)), earlier
                     )
                 case _:
-                    frames += self._false(event, each, counter, self._link)
+                    frames += self._false(event, injected, counter, self._link)
         return frames
 
-    def _false(self, event: CardRead, each: ScriptedFault, counter: int, link: LineKeys) -> bytes:
-        other = CardRead(event.number, each.words[0], event.side, event.in_game)
+    def _false(self, event: CardRead, fault: ScriptedFault, counter: int, link: LineKeys) -> bytes:
+        other = CardRead(event.number, fault.words[0], event.side, event.in_game)
         return encode_frame(Frame(link.device, counter, *encode(other)), link)
 
     @property
-    def _is_any_left(self) -> bool:
+    def _has_cards(self) -> bool:
         return self.cards_out < len(self._cards)
 
     def _out(self, misread: str | None) -> str:
-        """A card leaves the device, as it reads it."""
+        """Let a card leave the device, and return the card as the device reads it."""
         text = misread or self._cards[self.cards_out]
         self.cards_out += 1
         if self._round is None:
@@ -285,9 +286,9 @@ class ShoeEmulator:
             self._round.append(text)
         return text
 
-    def _revoke(self, many: str, how: str) -> bytes:
-        """Cards go back, the last of them first, or so that two change places."""
-        count = min(int(many), self.cards_out)
+    def _revoke(self, maximum: str, how: str) -> bytes:
+        """Return the last cards into the shoe; if swapped, the first two change places."""
+        count = min(int(maximum), self.cards_out)
         first = self.cards_out - count + 1
         self._reported = {
             number: event for number, event in self._reported.items() if number < first
@@ -298,7 +299,7 @@ class ShoeEmulator:
         if how == "swapped":
             at = self.cards_out
             self._cards[at], self._cards[at + 1] = self._cards[at + 1], self._cards[at]
-        return self._say(CardsReturned(first, count))
+        return self._send(CardsReturned(first, count))
 
     def _verdict(self) -> Verdict:
         found = ending(self._tableau())
@@ -314,13 +315,13 @@ class ShoeEmulator:
         event = ErrorRaised(code, number, cards, known)
         if number:
             self._reported.setdefault(number, event)
-        return self._say(event)
+        return self._send(event)
 
     def _turn(self, *, is_locked: bool) -> bytes:
         self.is_locked = is_locked
-        return self._say(LockChanged(is_locked))
+        return self._send(LockChanged(is_locked))
 
-    def _say(self, event: ShoeEvent) -> bytes:
+    def _send(self, event: ShoeEvent) -> bytes:
         self._sent.append(encode(event))
         frame = Frame(self._link.device, len(self._sent), *self._sent[-1])
         return encode_frame(frame, self._link)

@@ -14,7 +14,7 @@ from punto.core.sides import Side
 from punto.core.tableau import DealOrder
 
 CARDS = (FACE_DOWN, *map(str, deck()))
-"""The card of each code; 0 is a card that was not read."""
+"""The card of each code; code 0 is a card that the device did not read."""
 
 CODES = {text: code for code, text in enumerate(CARDS)}
 SIDES: tuple[Side | None, ...] = (None, Side.PLAYER, Side.BANKER)
@@ -39,14 +39,14 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class ShoeReady:
-    """The device is ready; how many cards of its shoe have left it."""
+    """The device is ready, after `cards_out` cards have left its shoe."""
 
     cards_out: int
 
 
 @dataclass(frozen=True, slots=True)
 class CardRead:
-    """A card has left the device, for a hand of a game or outside any."""
+    """A card has left the device, for a hand of a game or outside a game."""
 
     number: int
     card: str
@@ -56,11 +56,11 @@ class CardRead:
 
 @dataclass(frozen=True, slots=True)
 class ErrorRaised:
-    """Something went wrong; the cards that left the device with it, and whether in known order."""
+    """The device reports an error, with the cards that left it and whether their order is known."""
 
     code: ErrorCode
     number: int = 0
-    """Of the first card concerned, 0 where none is."""
+    """The number of the first card concerned, 0 if there is none."""
 
     cards: tuple[str, ...] = ()
     is_order_known: bool = True
@@ -68,14 +68,14 @@ class ErrorRaised:
 
 @dataclass(frozen=True, slots=True)
 class ErrorCancelled:
-    """Somebody has cleared an error at the device."""
+    """Staff have cleared an error at the device."""
 
     code: ErrorCode
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How the device itself reads the round, to be compared and never copied."""
+    """The device's own result of the round, only for comparison with the table's result."""
 
     winner: Winner
     player_total: int
@@ -91,7 +91,7 @@ class CardsTurnedUp:
 
 @dataclass(frozen=True, slots=True)
 class CardsReturned:
-    """Cards drawn too many went back into the device."""
+    """Excess cards went back into the device."""
 
     first: int
     many: int
@@ -112,7 +112,7 @@ class PresetChanged:
     initial: tuple[Side, ...]
 
     def fits(self, decks: int, order: DealOrder) -> bool:
-        """Whether the device deals what a table plays."""
+        """Whether the device deals the decks and the order of a table."""
         return self.decks == decks and self.initial == order.initial
 
 
@@ -130,20 +130,20 @@ ShoeEvent: TypeAlias = (
 )
 
 RETRANSMISSION = "R"
-"""Comes before the letter and the body of something said before, under its number."""
+"""The letter of a retransmission; the letter and the body of the first frame follow."""
 
 RESEND = "Q"
-"""The host's word that everything from a counter on is wanted again."""
+"""The host's request to send all frames again from a counter on."""
 
 CARDS_BEHIND = "N"
-"""The host's word that the cards behind a number are wanted: those of an earlier session."""
+"""The host's request for the cards after a number, from an earlier session."""
 
 LAMP = "W"
-"""The host's word for the lamp at the device: what its table waits for."""
+"""The host's request to set the lamp of the device."""
 
 
 class Lamp(IntEnum):
-    """What the table of a device waits for, as its lamp shows."""
+    """The thing that a table waits for, as the lamp of its device shows."""
 
     OFF = 0
     CARD = 1
@@ -161,7 +161,7 @@ _REVOKED = struct.Struct(">HB")
 
 
 def encode(event: ShoeEvent) -> tuple[str, bytes]:  # noqa: C901  one match
-    """An event as its letter and body."""
+    """Encode an event as its letter and body."""
     match event:
         case GameStarted():
             return "S", b""
@@ -188,14 +188,14 @@ def encode(event: ShoeEvent) -> tuple[str, bytes]:  # noqa: C901  one match
 
 
 def decode(letter: str, body: bytes) -> ShoeEvent:
-    """The event of a letter and body; raises where they make none."""
+    """Decode an event; raise `ValueError` unless `encode` writes the same letter and body."""
     event = None
     with suppress(KeyError, IndexError, OverflowError, ValueError, struct.error):
         read = _READERS[letter](body)
-        # One event, one spelling: what reads alike and is written otherwise is not understood.
+        # Each event has one encoding, so that a repeated frame can be compared byte by byte.
         event = read if encode(read) == (letter, body) else None
     if event is None:
-        raise ValueError(f"{letter!r} with the body {body.hex()!r} is nothing a shoe says")
+        raise ValueError(f"{letter!r} with the body {body.hex()!r} is not an event of a shoe")
     return event
 
 
@@ -206,19 +206,19 @@ def _card_read(body: bytes, in_game: bool) -> CardRead:
 
 def _error_raised(body: bytes) -> ErrorRaised:
     code, number, unknown = _ERROR.unpack_from(body)
-    cards = tuple(CARDS[each] for each in body[_ERROR.size :])
+    cards = tuple(CARDS[code] for code in body[_ERROR.size :])
     return ErrorRaised(ErrorCode(code), number, cards, not unknown)
 
 
 def _cards_turned_up(body: bytes) -> CardsTurnedUp:
     side = SIDES[body[0]]
     if side is None:
-        raise ValueError("no hand")
+        raise ValueError("the body names no hand")
     return CardsTurnedUp(side)
 
 
 def _preset(body: bytes) -> PresetChanged:
-    initial = tuple(side for each in body[1:] if (side := SIDES[each]) is not None)
+    initial = tuple(side for code in body[1:] if (side := SIDES[code]) is not None)
     return PresetChanged(body[0], initial)
 
 

@@ -14,50 +14,50 @@ from punto.core.cards import CARDS_IN_A_DECK, RANK_LETTERS
 from punto.core.notation import FACE_DOWN
 
 ALARM_AT = 20_000.0
-"""How far stakes must have grown: an honest shoe alarms at most once in as many shoes."""
+"""The stake that raises an alarm: at most one honest shoe in 20,000 reaches it."""
 
 NEAR = 6
-"""How many cards back the neighbour of a card is looked for; riffles leave it that near."""
+"""How far back the monitor looks for a neighbour of the next card; riffles leave it that near."""
 
 MATCHED = 2
-"""How many cards must have come as in the last shoe before the next is guessed from it."""
+"""The number of cards that must repeat the last shoe before the monitor guesses from it."""
 
 DEEPEST_MATCH = 8
 FROM_THE_START = 0.5
-"""The part of each stake that is played from the first card on; the rest waits for later ones."""
+"""The part of each stake that plays from the first card; the rest begins at later cards."""
 
 OrderHypothesis = Callable[[Sequence[str]], Collection[str]]
-"""From the cards so far, the newest last, to those that a bad order would bring now."""
+"""Returns the cards that a bad order would bring next, given the cards so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class MonitorAlert:
-    """What the watch has found in a shoe, by which card."""
+    """A finding about a shoe, and the number of the card that shows it."""
 
     number: int
-    what: str
+    finding: str
 
 
 class _Wager:
-    """Stakes on one guess, begun at every card of the shoe that there may be."""
+    """The stake on one guess: half plays from the start, and an equal part joins at each card."""
 
     def __init__(self, guess: OrderHypothesis, share_right: float, cards: int) -> None:
         self._guess, self._share_right = guess, share_right
-        self._each = (1.0 - FROM_THE_START) / cards
+        self._part = (1.0 - FROM_THE_START) / cards
         self._waiting = 1.0 - FROM_THE_START
         self._played = FROM_THE_START
 
     @property
     def stake(self) -> float:
-        """What the stake has become; it was 1."""
+        """The current stake; it began as 1."""
         return self._played + self._waiting
 
     def play(self, past: Sequence[str], text: str, left: Counter[str], cards_left: int) -> None:
-        """Plays on the next card, at the odds that the cards still to come make fair."""
-        self._played += self._each
-        self._waiting = max(0.0, self._waiting - self._each)
+        """Bet on the next card, at fair odds for the cards still to come."""
+        self._played += self._part
+        self._waiting = max(0.0, self._waiting - self._part)
         guessed = self._guess(past)
-        chance = sum(left[each] for each in guessed) / cards_left
+        chance = sum(left[guess] for guess in guessed) / cards_left
         if not 0 < chance < 1:
             return
         if text in guessed:
@@ -67,7 +67,7 @@ class _Wager:
 
 
 class ShoeMonitor:
-    """Watches one shoe, with the order of the one before if that is known."""
+    """A monitor of one shoe, which also compares it with the shoe before if that is known."""
 
     def __init__(self, decks: int, previous: Sequence[str] = ()) -> None:
         self._decks = decks
@@ -77,13 +77,13 @@ class ShoeMonitor:
         self._wagers = _wagers(self._cards_left, previous)
         self._is_flagged = False
         self.cards: list[str] = []
-        """All that came, in order; what nothing read is a question mark."""
+        """All cards of the shoe so far, in order; a question mark stands for an unread card."""
 
     def observe(self, text: str) -> tuple[MonitorAlert, ...]:
-        """Takes the next card in; what it brings to light, each thing once."""
+        """Add the next card, and return alerts; an unfair order is reported once per shoe."""
         self.cards.append(text)
         if text == FACE_DOWN:
-            # It may be any card still to come, which changes no chance; only the chain is broken.
+            # An unread card may be any card still to come, so the probabilities stay the same.
             self._past.clear()
             return ()
         if self._left[text] == 0:
@@ -96,40 +96,40 @@ class ShoeMonitor:
         if self._is_flagged or self.stake < ALARM_AT:
             return ()
         self._is_flagged = True
-        return (MonitorAlert(len(self.cards), "an order that no shuffle leaves"),)
+        return (MonitorAlert(len(self.cards), "an order that a fair shuffle would not produce"),)
 
     def observe_all(self, cards: Iterable[str]) -> tuple[MonitorAlert, ...]:
-        """Takes many cards in."""
-        return tuple(found for text in cards for found in self.observe(text))
+        """Add several cards, and return all new alerts."""
+        return tuple(alert for text in cards for alert in self.observe(text))
 
     @property
     def stake(self) -> float:
-        """What all stakes together have become, of 1."""
+        """The mean of all stakes; it began as 1."""
         return sum(wager.stake for wager in self._wagers) / len(self._wagers)
 
     def missing(self) -> tuple[str, ...]:
-        """The cards that have not come though the shoe is empty: fewer copies than its decks."""
+        """The cards that are missing when the shoe is empty, once per missing copy."""
         return tuple(text for text in ALL_CARDS for _ in range(self._left[text]))
 
 
 def _wagers(cards: int, previous: Sequence[str]) -> tuple[_Wager, ...]:
-    """One wager for each way in which a shoe was found unshuffled."""
-    found = [
+    """One wager for each known kind of unshuffled order."""
+    wagers = [
         _Wager(_beside(1, 1), 0.85, cards),
         _Wager(_beside(-1, 1), 0.85, cards),
         _Wager(_beside(1, NEAR), 0.75, cards),
         _Wager(_beside(-1, NEAR), 0.75, cards),
     ]
     if previous:
-        found.append(_Wager(_as_before(tuple(previous)), 0.9, cards))
-    return tuple(found)
+        wagers.append(_Wager(_as_before(tuple(previous)), 0.9, cards))
+    return tuple(wagers)
 
 
 ALL_CARDS = tuple(f"{letter}{suit}" for suit in "shdc" for letter in RANK_LETTERS)
 
 
 def _beside(step: int, back: int) -> OrderHypothesis:
-    """Guesses the neighbour, in a new deck's order, of each of the last cards."""
+    """Guess the neighbours of the last cards in the order of a new deck."""
     beside = {
         text: f"{RANK_LETTERS[at + step]}{text[1]}"
         for text in ALL_CARDS
@@ -143,16 +143,16 @@ def _beside(step: int, back: int) -> OrderHypothesis:
 
 
 def _as_before(previous: Sequence[str]) -> OrderHypothesis:
-    """Guesses what followed, in the last shoe, the longest stretch that has come again."""
+    """Guess the card that followed the longest repeated run of cards in the last shoe."""
     places: dict[str, list[int]] = {}
     for at, text in enumerate(previous):
         places.setdefault(text, []).append(at)
 
     def matched(past: Sequence[str], at: int) -> int:
-        many = 0
-        while many < len(past) and past[-1 - many] == previous[at - many]:
-            many += 1
-        return many
+        count = 0
+        while count < len(past) and past[-1 - count] == previous[at - count]:
+            count += 1
+        return count
 
     def guess(past: Sequence[str]) -> Collection[str]:
         found = [(matched(past, at), -at) for at in places.get(past[-1], ())] if past else []

@@ -15,45 +15,45 @@ SALT_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class VirtualShoe:
-    """All cards of a shoe in their order, and the salt that keeps it from being guessed."""
+    """The order of all cards of a shoe, with a salt so that no one can guess the order."""
 
     order: str
-    """Two letters a card, as in 9sKdTc."""
+    """Two letters per card, as in `9sKdTc`."""
 
     salt: str
 
     @property
     def commitment(self) -> str:
-        """What is told before the first bet: the order can then no longer be changed."""
+        """The digest that is published before the first bet, so that the order cannot change."""
         return commitment(self.order, self.salt)
 
     @property
     def cards(self) -> int:
-        """How many cards the shoe had at first."""
+        """The number of cards in the full shoe."""
         return len(self.order) // 2
 
     def card(self, number: int) -> str | None:
-        """The card with a number, counted from one; None once the shoe is empty."""
+        """The card with a number, counted from one; None if the shoe is empty."""
         return self.order[2 * number - 2 : 2 * number] or None
 
 
 def commitment(order: str, salt: str) -> str:
-    """The SHA-256 of the salt's bytes followed by the order's letters."""
+    """The SHA-256 digest of the salt's bytes and the letters of the order."""
     return hashlib.sha256(bytes.fromhex(salt) + order.encode()).hexdigest()
 
 
 def new_shoe(decks: int, source: Callable[[int], bytes] = secrets.token_bytes) -> VirtualShoe:
-    """A shoe shuffled by a generator of its own, seeded by the operating system and forgotten."""
+    """Shuffle a shoe with a fresh seed of the operating system, which is stored nowhere."""
     cards = shuffle(cards_of_decks(decks), below_from(source(SEED_BYTES)))
     return VirtualShoe("".join(map(str, cards)), source(SALT_BYTES).hex())
 
 
 def below_from(seed: bytes) -> Callable[[int], int]:
-    """Numbers under a bound, each as likely as another, from the HMAC-SHA-256 stream of a seed."""
+    """A function that returns uniform random numbers below a bound, from a seed's HMAC stream."""
     words = _Words(seed)
 
     def below(bound: int) -> int:
-        # What lies beyond the last whole multiple of the bound is drawn again: no bias.
+        # Numbers from the last whole multiple of the bound on would cause a bias: draw again.
         limit = (1 << 32) // bound * bound
         while (word := words.next()) >= limit:
             pass
@@ -63,7 +63,7 @@ def below_from(seed: bytes) -> Callable[[int], int]:
 
 
 class _Words:
-    """The stream of a seed, four bytes at a time."""
+    """The HMAC-SHA-256 stream of a seed, in numbers of four bytes."""
 
     def __init__(self, seed: bytes) -> None:
         self._seed, self._block, self._left = seed, 0, b""
@@ -77,9 +77,9 @@ class _Words:
 
 
 def check_shoe(shoe: VirtualShoe, committed: str, decks: int) -> None:
-    """Raises unless a shoe is what was committed to and holds the cards of its decks."""
+    """Raise `ValueError` unless a shoe matches its commitment and holds the cards of its decks."""
     if shoe.commitment != committed:
-        raise ValueError("the order is not the one that was committed to")
+        raise ValueError("the order does not match its commitment")
     cards: list[Card] = [card(shoe.order[at : at + 2]) for at in range(0, len(shoe.order), 2)]
     if sorted(map(str, cards)) != sorted(map(str, cards_of_decks(decks))):
         raise ValueError(f"the order does not hold the cards of {decks} decks")

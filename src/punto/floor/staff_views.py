@@ -27,7 +27,7 @@ from punto.floor.terminals.enrolment import Enrolment
 from punto.house.staff.events import StaffEvent
 from punto.house.staff.state import PendingApproval, Person
 from punto.house.terminals import CallReason
-from punto.journal.checkpoint import Checkpoint
+from punto.journal.checkpoints import Checkpoint
 from punto.journal.entry import format_time
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state

@@ -7,9 +7,9 @@ from pathlib import Path
 
 
 def write_durable(path: Path, data: bytes, mode: int = 0o644) -> None:
-    """Writes a file that is either wholly there after a crash or not at all."""
+    """Write a file; after a crash it has either its old or its new content."""
     part = path.with_name(f"{path.name}.part")
-    # What lies there, left by a crash or laid by somebody, would keep its own rights and readers.
+    # Replace an existing file: it may have other permissions or open readers.
     part.unlink(missing_ok=True)
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     with os.fdopen(descriptor, "wb") as file:
@@ -22,7 +22,7 @@ def write_durable(path: Path, data: bytes, mode: int = 0o644) -> None:
 
 @contextmanager
 def remove_if_incomplete(path: Path) -> Iterator[None]:
-    """A new journal that could not be made whole leaves nothing that would be in the way."""
+    """Delete the files of a new journal if the block fails to complete it."""
     try:
         yield
     except BaseException:
@@ -32,7 +32,7 @@ def remove_if_incomplete(path: Path) -> Iterator[None]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Has the names of a folder's files outlive a crash."""
+    """Sync a folder, so that new and renamed files survive a crash."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -41,20 +41,20 @@ def sync_folder(folder: Path) -> None:
 
 
 def overwrite(path: Path, data: bytes, mode: int) -> None:
-    """Puts a file in the place of another, whose own bytes are overwritten where they lay."""
+    """Replace a file durably, and write zeros over the bytes of the old file."""
     with path.open("r+b") as old:
         write_durable(path, data, mode)
-        _blot(old.fileno())
+        _write_zeros(old.fileno())
 
 
 def destroy(path: Path) -> None:
-    """Overwrites a file where it lies, and removes it."""
+    """Write zeros over a file, then remove it."""
     with path.open("r+b") as old:
-        _blot(old.fileno())
+        _write_zeros(old.fileno())
     path.unlink()
     sync_folder(path.parent)
 
 
-def _blot(descriptor: int) -> None:
+def _write_zeros(descriptor: int) -> None:
     os.pwrite(descriptor, bytes(os.fstat(descriptor).st_size), 0)
     os.fsync(descriptor)

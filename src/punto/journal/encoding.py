@@ -18,11 +18,11 @@ from punto.table.actors import Actor
 
 
 class DecodeError(ValueError):
-    """Text that is no entry of a version known here."""
+    """A text is not an entry, or a newer Punto wrote it."""
 
 
-#: How an older form of a kind becomes the next one.
 UPCASTERS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
+"""By tag and version, the function that converts an event to the next version."""
 
 
 class _Body(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
@@ -39,47 +39,47 @@ _BODY = msgspec.json.Decoder(_Body)
 
 
 def encode(entry: Entry) -> bytes:
-    """The text of an entry."""
+    """The text of an entry, as JSON."""
     events = []
     for event in entry.events:
         stored = TAGS_BY_KIND[type(event)]
         events.append((stored.tag, stored.version, event))
-    moved = [
-        (each.id, each.source, each.target, each.cents, each.reason) for each in entry.transfers
+    transfers = [
+        (transfer.id, transfer.source, transfer.target, transfer.cents, transfer.reason)
+        for transfer in entry.transfers
     ]
-    return _ENCODER.encode([entry.id, entry.at, entry.by, entry.command_digest, events, moved])
+    return _ENCODER.encode([entry.id, entry.at, entry.by, entry.command_digest, events, transfers])
 
 
 def decode(body: bytes) -> Entry:
-    """The entry that a text describes."""
+    """The entry of a text; raise `DecodeError` if it has a field or an event unknown here."""
     try:
         read = _BODY.decode(body)
         events = tuple(_event(tag, version, raw) for tag, version, raw in read.events)
-        moved = msgspec.convert(
-            [dict(zip(_TRANSFER, each, strict=True)) for each in read.transfers], list[Transfer]
-        )
-        entry = Entry(read.id, read.at, read.by, read.command_digest, events, tuple(moved))
+        fields = [dict(zip(_TRANSFER, values, strict=True)) for values in read.transfers]
+        transfers = msgspec.convert(fields, list[Transfer])
+        entry = Entry(read.id, read.at, read.by, read.command_digest, events, tuple(transfers))
         if encode(entry) != body:
             _check_form(body, read, events)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, AssertionError) as error:
-        # The last where a transfer is none: it moves nothing, or from an account to itself.
-        raise DecodeError(f"this is no entry: {error}") from None
+        # A transfer asserts that it moves an amount from one account to another.
+        raise DecodeError(f"not a valid entry: {error}") from None
     return entry
 
 
 def _check_form(body: bytes, read: _Body, events: Sequence[AnyEvent]) -> None:
-    """Raises if a text says more than was understood of it.
+    """Raise `DecodeError` if a text has spaces, or fields that were not decoded.
 
-    Fields that came to a kind with a usual value may be missing, and older forms are lifted.
+    A field with a default may be missing, and an older event is converted first.
     """
     if _ENCODER.encode(msgspec.json.decode(body)) != body:
-        raise DecodeError("this is no entry: it is not written as entries are")
-    parts = [("who asked", _plain(read.by), msgspec.json.decode(body)[2])]
+        raise DecodeError("not a valid entry: its JSON is not in the form that the journal writes")
+    parts = [("the actor", _plain(read.by), msgspec.json.decode(body)[2])]
     for event, (tag, version, raw) in zip(events, read.events, strict=True):
-        parts.append((f"event {tag}", _plain(event), _lifted(tag, version, raw)))
-    for what, known, found in parts:
+        parts.append((f"event {tag}", _plain(event), _upcast(tag, version, raw)))
+    for part, known, found in parts:
         if extra := _extra(found, known):
-            raise DecodeError(f"this is no entry: {what} has {extra}, which is not known here")
+            raise DecodeError(f"not a valid entry: {part} has the unknown field {extra}")
 
 
 def _plain(value: object) -> object:
@@ -87,7 +87,7 @@ def _plain(value: object) -> object:
 
 
 def _extra(found: Any, known: Any) -> str:
-    """A field that nothing was made of, empty if there is none."""
+    """The name of a field that was not decoded, or an empty text."""
     if isinstance(found, dict) and isinstance(known, dict):
         for key, value in found.items():
             if key not in known:
@@ -103,25 +103,25 @@ _TRANSFER = ("id", "source", "target", "cents", "reason")
 
 
 def digest_of(command: object) -> str:
-    """What tells one command from another that claims the same id."""
+    """The digest of a command, which distinguishes two commands with the same id."""
     text = _ENCODER.encode([type(command).__name__, command])
     return hashlib.sha256(text).hexdigest()[:32]
 
 
 def _event(tag: str, version: int, raw: msgspec.Raw) -> AnyEvent:
     if version < 1:
-        raise DecodeError(f"this is no entry: event {tag} is of version {version}")
+        raise DecodeError(f"not a valid entry: event {tag} has version {version}")
     if tag not in EVENT_TAGS or version > EVENT_TAGS[tag].version:
         raise DecodeError(
-            f"event {tag}, version {version}, is not known here; a newer Punto wrote it"
+            f"event {tag}, version {version}, is unknown; use the newer Punto that wrote it"
         )
     if version == EVENT_TAGS[tag].version:
         return _decoder(tag).decode(raw)
-    return msgspec.convert(_lifted(tag, version, raw), EVENT_TAGS[tag].kind)
+    return msgspec.convert(_upcast(tag, version, raw), EVENT_TAGS[tag].kind)
 
 
-def _lifted(tag: str, version: int, raw: msgspec.Raw) -> Any:
-    """What an event says, in the form of today."""
+def _upcast(tag: str, version: int, raw: msgspec.Raw) -> Any:
+    """Convert the fields of an event to the newest version."""
     plain = msgspec.json.decode(raw)
     for older in range(version, EVENT_TAGS[tag].version):
         plain = UPCASTERS[tag, older](plain)

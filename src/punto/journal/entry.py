@@ -1,5 +1,6 @@
-"""Define an entry, the atomic result of one command, and the hash that chains entries."""
+"""Define an entry, which is the atomic result of one command."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TypeAlias
 
@@ -7,35 +8,32 @@ import msgspec
 
 from punto.house.access_log import JournalAccessed
 from punto.house.staff.events import StaffEvent
-from punto.house.terminals import (
-    TerminalEvent,
-)
-from punto.journal.digests import DEFAULT_DIGEST, DIGESTS
+from punto.house.terminals import TerminalEvent
 from punto.ledger.cage import CageEvent
 from punto.ledger.transfers import BalanceCondition, Transfer
 from punto.table.actors import Actor
-from punto.table.events.play import Event
+from punto.table.events import play
 
-AnyEvent: TypeAlias = Event | CageEvent | TerminalEvent | StaffEvent | JournalAccessed
+AnyEvent: TypeAlias = play.Event | CageEvent | TerminalEvent | StaffEvent | JournalAccessed
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A command's id and who asked, a digest of what was asked, its events and its money."""
+    """The id, the sender and the digest of a command, with its events and transfers."""
 
     id: str
     at: str
-    """A label of the wall clock; nothing is ordered by it."""
+    """The wall-clock time. Entry numbers give the order."""
 
     by: Actor
     command_digest: str
     events: tuple[AnyEvent, ...]
     transfers: tuple[Transfer, ...] = ()
     conditions: tuple[BalanceCondition, ...] = ()
-    """What must be so once the money has moved; asked of the ledger, not kept."""
+    """Balances that the ledger must have after the transfers. The journal does not store them."""
 
 
 class StoredEntry(msgspec.Struct, frozen=True):
-    """An entry as it stands in its stream."""
+    """An entry with its stream, its number and its hash."""
 
     stream: str
     number: int
@@ -43,16 +41,22 @@ class StoredEntry(msgspec.Struct, frozen=True):
     hash: bytes
 
 
-def genesis_hash(stream: str, digest: str = DEFAULT_DIGEST) -> bytes:
-    """What the first entry of a stream is chained to."""
-    return DIGESTS[digest](stream.encode())
+def rounds_of(entry: Entry) -> Iterator[int]:
+    """Yield the number of each round that an entry begins, ends or corrects."""
+    for event in entry.events:
+        if isinstance(event, _INDEXED):
+            yield event.round
 
 
-def entry_hash(previous: bytes, number: int, body: bytes, digest: str = DEFAULT_DIGEST) -> bytes:
-    """The hash of an entry: over the one before it, its number and its text."""
-    return DIGESTS[digest](previous + number.to_bytes(8, "big") + body)
+_INDEXED = (
+    play.BetsOpened,
+    play.RoundSettled,
+    play.RoundVoided,
+    play.RoundReversed,
+    play.RoundCorrected,
+)
 
 
 def format_time(at: datetime) -> str:
-    """A time as labels have it."""
+    """A UTC time in ISO 8601 with milliseconds, as in `2026-11-14T09:30:00.000Z`."""
     return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

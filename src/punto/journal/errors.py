@@ -1,18 +1,23 @@
-"""Failures of a journal, apart from it so that the command line knows them at no cost."""
+"""Define the errors of a journal.
+
+They are in a module of their own, so that the command line can import them quickly.
+"""
 
 
 class JournalError(Exception):
-    """Why a journal cannot be used, in words for whoever runs it."""
+    """A journal, a key or an export cannot be used; the text is for the operator."""
 
 
 class Fenced(JournalError):
-    """Somebody else has taken the stream; this writer is stale and must stop."""
+    """Another writer has acquired the stream; this writer must stop."""
 
 
 class JournalCorrupted(JournalError):
-    """What is kept does not chain, does not read, or does not add up."""
+    """Stored entries are corrupted: their chain, their text or their balances are wrong."""
 
 
 class StorageFailed(JournalError):
-    """The store did not take what was to be kept; it is wholly there or not at all, and which of
-    the two shows when it is opened again."""
+    """A write to the store failed.
+
+    The store holds the whole transaction or nothing of it; the next start shows which.
+    """

@@ -14,7 +14,7 @@ from punto.table.events import irregularities, live, play
 
 
 class EventTag(NamedTuple):
-    """How the journal stores one kind of event."""
+    """The tag and the version under which the journal stores one class of event."""
 
     tag: str
     version: int
@@ -123,7 +123,7 @@ _STORED = (
 )
 
 EVENT_TAGS: dict[str, EventTag] = {stored.tag: stored for stored in _STORED}
-"""Every kind of event that a journal may hold, by its tag."""
+"""Every kind of event in a journal, by its tag."""
 
 TAGS_BY_KIND: dict[type[AnyEvent], EventTag] = {stored.kind: stored for stored in _STORED}
-"""The same, by the class of the event."""
+"""Every kind of event in a journal, by its class."""

@@ -12,7 +12,7 @@ from punto.journal.stores.batch_balances import BatchBalances
 
 @dataclass(frozen=True, slots=True)
 class StreamLease:
-    """A stream that a writer has taken, and where it stands."""
+    """A writer's right to append to a stream, with the stream's version and head."""
 
     stream: str
     epoch: int
@@ -21,7 +21,7 @@ class StreamLease:
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """Entries to be appended to a stream that stands at a version."""
+    """Entries to append to a stream after its entry `version`."""
 
     stream: str
     epoch: int
@@ -30,7 +30,7 @@ class Batch(msgspec.Struct, frozen=True):
 
 
 class AppendResult(msgspec.Struct, frozen=True):
-    """How many entries of a batch were stored, and the account that did not bear the next one."""
+    """The number of entries stored, and the account that could not cover the next entry."""
 
     stored_count: int
     refused_by: str = ""
@@ -38,7 +38,7 @@ class AppendResult(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A state as of an entry, a cache that one version of the software wrote for itself."""
+    """A cached state as of an entry, for the version of the software that wrote it."""
 
     number: int
     software: str
@@ -46,52 +46,55 @@ class Snapshot:
 
 
 class Journal(Protocol):
-    """Streams of entries and the ledger they move, durable once `append` returns."""
+    """Streams of entries, and the account balances that their transfers produce."""
 
     def acquire(self, stream: str) -> StreamLease:
-        """Takes a stream; whoever had it before is fenced off."""
+        """Acquire a stream; appends of its earlier writer then raise `Fenced`."""
         ...
 
     def posting(self) -> BatchBalances:
-        """The balances as they are now, on which entries are decided before they are appended."""
+        """The current balances, to check entries before they are appended."""
         ...
 
     def append(self, *batches: Batch) -> list[AppendResult]:
-        """Keeps the longest prefix of each batch that the ledger bears, all in one transaction."""
+        """Append the longest prefix of each batch that the balances cover, in one transaction.
+
+        The entries are durable on return.
+        """
         ...
 
     def read(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:
-        """The entries of a stream in order, each checked against its chain."""
+        """The entries of a stream in order; an entry that breaks the chain raises an error."""
         ...
 
     def find_entry(self, stream: str, id_: str) -> tuple[int, Entry] | None:
-        """The entry that a command has brought about, if it has."""
+        """The number and the entry of a command, None if it has none."""
         ...
 
     def find_entries(self, stream: str, ids: Sequence[str]) -> Mapping[str, tuple[int, Entry]]:
-        """Return the entries that commands have made, by the ids of the commands."""
+        """The numbers and entries of commands, by the ids of the commands."""
         ...
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
-        """Every stream with its version and its head."""
+        """The version and the head of every stream."""
         ...
 
     def balance(self, account: str) -> int:
-        """Return the balance of an account."""
+        """The balance of an account in cents."""
         ...
 
     def balances(self) -> Mapping[str, int]:
-        """Return the balance of every account that is not empty."""
+        """The balance of every account that is not empty."""
         ...
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
-        """Keeps a snapshot in the place of the last one."""
+        """Store a snapshot of a stream in place of the last one."""
         ...
 
     def snapshot(self, stream: str) -> Snapshot | None:
-        """The last snapshot of a stream."""
+        """The last snapshot of a stream, None if it has none."""
         ...
 
     def close(self) -> None:
-        """Gives the store up."""
+        """Close the store and release its lock."""
         ...

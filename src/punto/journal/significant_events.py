@@ -1,7 +1,7 @@
 """List the significant events, and say why each other event is not one.
 
-The list serves the notes in the staff's stream, the pit's screen and the report of significant
-events. Each of the three has its own wording, but none has a list of its own.
+The list serves the records in the staff stream, the pit's screen and the report of significant
+events. Each of the three has its own wording, but they share this list.
 """
 
 from collections.abc import Mapping
@@ -27,23 +27,28 @@ from punto.table.events import (
 from punto.table.events.play import RoundSettled, WagerSettled, WagersPlaced
 
 LARGE_CENTS = 10_000_00
-"""From what sum on a wager, or a win, is significant, unless the house says otherwise."""
+"""The default amount from which a wager or a win is significant."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventSignificance:
-    """Who is told of an event; where somebody is not, why not."""
+    """The places that show an event, or the reasons why they do not."""
 
     noted: SignificantEventKind | None = None
-    """Under what it is noted for the staff; None where the stream it stands in is their own, or
-    where pit and report are enough."""
+    """The kind of the record in the staff stream.
+
+    None if the event is in that stream already, or if the pit and the report are enough.
+    """
 
     not_at_pit: str = ""
+    """The reason why the pit's screen does not show the event."""
+
     not_in_report: str = ""
+    """The reason why the report does not list the event."""
 
 
-AT_THE_CAGE = "the cage has desk and report of its own"
-OF_THE_LINE = "the terminal's line is shown at its table"
+AT_THE_CAGE = "the cage has its own screen and report"
+OF_THE_LINE = "its table shows the connection of the terminal"
 
 SIGNIFICANT: Mapping[type[AnyEvent], EventSignificance] = {
     # At a table
@@ -60,9 +65,9 @@ SIGNIFICANT: Mapping[type[AnyEvent], EventSignificance] = {
     events.DecisionReferred: EventSignificance(SignificantEventKind.RULING),
     events.FactsCorrected: EventSignificance(SignificantEventKind.OVERRIDE),
     events.IrregularityRaised: EventSignificance(
-        SignificantEventKind.IRREGULARITY, not_in_report="irregularities have a report of their own"
+        SignificantEventKind.IRREGULARITY, not_in_report="irregularities have their own report"
     ),
-    events.CauseRequested: EventSignificance(not_at_pit="the table stands in its queue, held"),
+    events.CauseRequested: EventSignificance(not_at_pit="the pit's queue lists the held table"),
     events.TerminalDisconnected: EventSignificance(not_at_pit=OF_THE_LINE),
     events.TerminalReconnected: EventSignificance(not_at_pit=OF_THE_LINE),
     events.CardDrawn: EventSignificance(SignificantEventKind.MANUAL_CARD),
@@ -85,7 +90,7 @@ SIGNIFICANT: Mapping[type[AnyEvent], EventSignificance] = {
     drawers.DrawerFilled: EventSignificance(not_at_pit=AT_THE_CAGE),
     drawers.ShiftClosed: EventSignificance(not_at_pit=AT_THE_CAGE),
     terminals.TerminalEnrolled: EventSignificance(not_at_pit="the pit has a list of terminals"),
-    terminals.AttendantCalled: EventSignificance(not_at_pit="a call stands in its queue"),
+    terminals.AttendantCalled: EventSignificance(not_at_pit="the pit's queue lists the call"),
     # Among the staff
     staff_events.SignInFailed: EventSignificance(),
     staff_events.SignInLocked: EventSignificance(),
@@ -101,23 +106,23 @@ SIGNIFICANT: Mapping[type[AnyEvent], EventSignificance] = {
     staff_events.ActionRefused: EventSignificance(),
     staff_events.PositionDelegated: EventSignificance(),
     staff_events.ActingPositionChanged: EventSignificance(),
-    staff_events.ApprovalRequested: EventSignificance(not_in_report="the answer is told"),
+    staff_events.ApprovalRequested: EventSignificance(not_in_report="the report lists the answer"),
     staff_events.ApprovalAnswered: EventSignificance(),
     staff_events.ComponentDisabled: EventSignificance(),
     staff_events.ComponentEnabled: EventSignificance(),
     staff_events.CallAnswered: EventSignificance(not_at_pit="the pit itself answers it"),
     staff_events.SignificantEventRecorded: EventSignificance(
-        not_in_report="a note on what another stream tells itself"
+        not_in_report="it records an event of another stream, which the report lists"
     ),
 }
-"""What is significant; of some kinds only what `is_significant` says of a single event."""
+"""The significant kinds of events; for some, `is_significant` decides about each event."""
 
-PLAY = "the round, which is kept whole, tells it"
-HELD = "the irregularity that it follows from is told"
-DEVICE = "who handles cards stands in the round"
+PLAY = "the journal has the whole round"
+HELD = "the irregularity that causes it is significant"
+DEVICE = "the round names the person who handles cards"
 METERED = "the meters and the cage report count it"
-NAMED = "what is done under the name is told"
-CLAIM = "the claim began with a reversal, which is told"
+NAMED = "actions of that person are significant themselves"
+CLAIM = "the claim began with a reversal, which is significant"
 
 NOT_SIGNIFICANT: Mapping[type[AnyEvent], str] = {
     events.SeatTaken: "patrons come and go all day",
@@ -141,7 +146,7 @@ NOT_SIGNIFICANT: Mapping[type[AnyEvent], str] = {
     irregularity_events.MissingCardsReplaced: HELD,
     live_events.LateChipsReported: HELD,
     live_events.WagersOutsideLimits: PLAY,
-    live_events.LowerWagersRequested: "what is removed in the end is told",
+    live_events.LowerWagersRequested: "the removal of the wagers is significant",
     live_events.DrawingAllowed: DEVICE,
     live_events.DeviceHandedOver: DEVICE,
     live_events.DeviceControlEnded: DEVICE,
@@ -157,21 +162,21 @@ NOT_SIGNIFICANT: Mapping[type[AnyEvent], str] = {
     cage.VoucherRedeemed: METERED,
     claims.ClaimPaid: CLAIM,
     claims.ClaimCollected: CLAIM,
-    drawers.ShiftOpened: "the count at its end is told",
+    drawers.ShiftOpened: "the count at its end is significant",
     drawers.PatronCashMoved: METERED,
-    terminals.PatronLimitsSet: "a patron's own affair",
+    terminals.PatronLimitsSet: "only the patron is concerned",
     staff_events.SignedIn: NAMED,
     staff_events.SecondFactorUsed: NAMED,
     staff_events.SignedOut: NAMED,
     staff_events.DealerAssigned: "every round names its dealer",
     staff_events.DealerReleased: "every round names its dealer",
-    access_log.JournalAccessed: "looks have a stream of their own, which the auditor's desk shows",
+    access_log.JournalAccessed: "the audit desk shows the stream of accesses to the journal",
 }
-"""What is not, and why not."""
+"""The other kinds of events, with the reason why they are not significant."""
 
 
 def is_significant(event: Any, by: Actor, large_cents: int) -> bool:
-    """Whether an event is significant as it happened: how large it was, and by whose hand."""
+    """Whether an event is significant, considering its amount and its actor."""
     match event:
         case events.WagersPlaced():
             return staked_cents(event) >= large_cents
@@ -181,50 +186,50 @@ def is_significant(event: Any, by: Actor, large_cents: int) -> bool:
         case events.CardDrawn():
             return event.by_hand
         case events.ExcessCardDrawn() | events.CardBurned():
-            # A device tells these all day; by hand they are the dealer's word.
+            # The device reports these events all day; a report by hand depends on the dealer alone.
             return by.kind is ActorKind.STAFF
         case _:
             return type(event) in SIGNIFICANT
 
 
 def is_recorded(event: Any, by: Actor, large_cents: int) -> bool:
-    """Whether a significant event is noted in the staff's stream as well."""
+    """Whether the floor records a significant event in the staff stream as well."""
     found = SIGNIFICANT.get(type(event))
     if found is None or found.noted is None or not is_significant(event, by, large_cents):
         return False
     match event:
         case events.RulingGiven() | irregularity_events.CardIdentified():
-            # The standing order of the house is no person's ruling.
+            # A standing policy of the house gives rulings too; only those of staff are recorded.
             return by.kind is ActorKind.STAFF
         case events.IrregularityRaised():
-            # Lines may break for all at once; what their terminals say is kept in any case.
+            # A network failure may cut off every terminal at once; their own events are enough.
             return event.trigger is not Trigger.TERMINAL_CUT_OFF
         case _:
             return True
 
 
 def is_for_pit(event: Any, by: Actor, large_cents: int) -> bool:
-    """Whether the pit is told of an event."""
+    """Whether the pit's screen shows an event."""
     found = SIGNIFICANT.get(type(event))
     return bool(found and not found.not_at_pit) and is_significant(event, by, large_cents)
 
 
 def is_for_report(event: Any, by: Actor, large_cents: int) -> bool:
-    """Whether the report of significant events has an event."""
+    """Whether the report of significant events lists an event."""
     found = SIGNIFICANT.get(type(event))
     return bool(found and not found.not_in_report) and is_significant(event, by, large_cents)
 
 
 def staked_cents(event: WagersPlaced) -> int:
-    """What a seat has at stake by a set of wagers."""
-    return sum(each.cents for each in event.stakes)
+    """The total stake of a set of wagers."""
+    return sum(stake.cents for stake in event.stakes)
 
 
 def largest_win(event: RoundSettled) -> WagerSettled | None:
-    """The wager of a round that won most, None where there was none."""
+    """The wager of a round with the largest win, None if the round had no wagers."""
     return max(event.wagers, key=won_cents, default=None)
 
 
 def won_cents(wager: WagerSettled) -> int:
-    """What a wager has won beyond its stake, below zero where it lost."""
+    """The win of a wager beyond its stake, below zero if it lost."""
     return wager.returned_cents - wager.stake.cents

@@ -8,8 +8,8 @@ import pytest
 from punto import audit
 from punto.floor.audit_desk.bundle_export import BundleIssuer, replay_of
 from punto.games.library import GAMES
-from punto.journal.checkpoint import Checkpoint, encode
-from punto.journal.entry import entry_hash
+from punto.journal.chain import entry_hash
+from punto.journal.checkpoints import Checkpoint, encode
 from punto.journal.keys.signing import SigningKey
 from punto.journal.reader import JournalReader
 from punto.table.card_handling import hidden_cards
@@ -244,9 +244,6 @@ def test_a_checkpoint_by_another_key_is_refused(forger: Forger) -> None:
     old = msgspec.json.decode(line.rpartition(" ")[0], type=Checkpoint)
     forger.content["checkpoints"][0] = encode(old, other)
     assert "is not signed by the key of the bundle" in forger.refusal()
-    unknown = msgspec.structs.replace(old, digest="rot13")
-    forger.content["checkpoints"][0] = encode(unknown, forger.house.key)
-    assert "uses an unknown digest" in forger.refusal()
 
 
 def test_an_order_that_differs_from_its_commitment_is_found(whole: Whole, tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_what_cannot_be_exported_is_one_line(
     (exports / "checkpoints-000000.txt").write_text("{} nothing\n")
     for named, answer in (
         (typo, f"{typo} is no folder; expected where checkpoints were exported to"),
-        (exports, f"{exports} has a line that is no checkpoint: Object missing required field"),
+        (exports, f"{exports}: a line is not a checkpoint: Object missing required field"),
     ):
         where = (str(folder), TABLE, "1", "--checkpoints", str(named))
         assert answer in run("bundle", "export", *where, *out, fails=True)

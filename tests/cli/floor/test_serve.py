@@ -20,8 +20,8 @@ from punto.floor.network.allowed_networks import is_this_machine
 from punto.floor.network.tls import CertificatePair
 from punto.floor.plan_file import plan_schema
 from punto.floor.software_identity import software_digest
+from punto.journal.chain import verify
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.journal.verification import verify
 from punto.table.events.play import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
 from tests.floor.papers import a_pair
 from tests.floor.playing import Terminal, connected
@@ -251,7 +251,7 @@ def test_a_journal_of_another_version_prints_one_line(tmp_path: Path) -> None:
     db.execute("CREATE TABLE t (x); PRAGMA user_version = 99")
     db.close()
     message = _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")
-    assert "is a journal of version 99; this Punto knows 1" in message
+    assert "is a journal of version 99, but this Punto reads version 1" in message
 
 
 def test_an_unwritable_log_is_named_instead_of_the_data_folder(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def test_a_card_that_is_not_read_is_entered_by_hand(punto: Run) -> None:
 def test_a_lost_frame_is_sent_again_and_a_spoofed_one_is_an_alarm(punto: Run) -> None:
     output = punto("emulate", "tiger", "--faults", "3 lost; 4 spoofed Kd").stdout
     assert "said again: 38 bytes" in output
-    assert "alarm: From the device: a frame does not bear this device's tag." in output
+    assert "alarm: From the device: a frame lacks a valid tag of this device." in output
     assert "RoundSettled" in output
 
 
@@ -54,9 +54,9 @@ def test_a_run_ends_where_somebody_must_answer(punto: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        (["--faults", "2 nonsense"], "'nonsense' is no fault; expected one of unread, misread"),
-        (["--faults", "unread"], "'unread' is no fault; expected a card's number"),
-        (["--faults", "2 misread"], "misread takes the number of a card and a card"),
+        (["--faults", "2 nonsense"], "'nonsense' is not a fault; expected one of unread, misread"),
+        (["--faults", "unread"], "'unread' is not a fault; expected a card's number"),
+        (["--faults", "2 misread"], "expected a card's number, misread and a card"),
         (["--rounds", "0"], "0 rounds; expected at least one"),
     ],
 )

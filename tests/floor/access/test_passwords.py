@@ -24,7 +24,7 @@ def test_a_digest_agrees_with_its_password_only() -> None:
 def test_a_digest_names_its_key_and_is_worth_nothing_once_that_is_retired() -> None:
     async def work() -> None:
         first = key_of(b"k" * 32)
-        both = Key("house", {1: first.newest, 2: KeyVersion(2, "hmac-sha512", b"n" * 32)})
+        both = Key("house", {1: first.newest, 2: KeyVersion(2, b"n" * 32)})
         before, renewed = Passwords(first), Passwords(both)
         retired = Passwords(Key("house", {2: both.newest}))
         old, new = await before.digest("right"), await renewed.digest("right")

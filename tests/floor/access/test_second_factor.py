@@ -47,7 +47,7 @@ def test_a_code_belongs_to_one_person_and_to_about_now() -> None:
 
 def test_a_factor_stays_as_it_is_when_the_key_is_renewed_and_goes_with_its_version() -> None:
     first = key_of(b"k" * 32)
-    both = Key("house", {1: first.newest, 2: KeyVersion(2, "hmac-sha256", b"n" * 32)})
+    both = Key("house", {1: first.newest, 2: KeyVersion(2, b"n" * 32)})
     before, renewed = second_factor.SecondFactors(first), second_factor.SecondFactors(both)
     old, new = before.new_salt(), renewed.new_salt()
     assert (second_factor.version_of(old), second_factor.version_of(new)) == (1, 2)

@@ -4,8 +4,7 @@ import asyncio
 import shutil
 from pathlib import Path
 
-from punto.journal.checkpoint import successive_checkpoints
-from punto.journal.checkpoint_folder import lines_of
+from punto.journal.checkpoints import lines_of, successive_checkpoints
 from punto.journal.stores.sqlite import SqliteJournal
 from tests.floor.playing import plan_of, served
 

@@ -215,7 +215,7 @@ def test_no_round_begins_while_the_device_is_locked_or_another_speaks(tmp_path: 
                 assert line._dealer.hold == "the device is locked"
 
     with listening(tmp_path, book, is_known=False) as stand:
-        asyncio.run(play(stand, "does not bear this device's tag"))
+        asyncio.run(play(stand, "lacks a valid tag of this device"))
     with listening(tmp_path, book, gap=3600) as stand:
         stand.shoe.is_locked = True
         asyncio.run(play(stand, "No card is taken: the device is locked."))
@@ -283,7 +283,7 @@ def test_cards_that_went_back_hold_the_table_over_a_new_line_until_the_dealer_co
     tmp_path: Path,
 ) -> None:
     """Nobody on a floor could confirm it, and to break the line made it forgotten."""
-    book, unconfirmed = game("tiger"), "it is not confirmed that cards went back"
+    book, unconfirmed = game("tiger"), "staff have not confirmed the cards that went back"
 
     async def play(stand: Stand) -> None:
         async with served(tmp_path, plan(book, stand.port)) as floor, member(floor, "D-214") as ann:

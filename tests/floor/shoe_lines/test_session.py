@@ -46,7 +46,7 @@ def test_what_was_recorded_in_one_session_is_worth_nothing_in_the_next(tmp_path:
     bench.port = ShoeSession(bench.floor.desk, fresh, bench.request)
     bench.hear(recorded)
     assert bench.cards_received() == []
-    assert bench.alarms == ["From the device: a frame does not bear this device's tag."]
+    assert bench.alarms == ["From the device: a frame lacks a valid tag of this device."]
 
 
 def test_cards_that_come_while_the_table_is_held_wait_in_their_order(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_frame_that_says_nothing_is_an_alarm_and_the_next_is_heard(tmp_path: P
     counter = bench.port.reader.next_counter
     bench.hear(encode_frame(Frame(7, counter, "D", b"?"), LINK))
     assert bench.alarms == [
-        f"From the device: frame {counter}: 'D' with the body '3f' is nothing a shoe says."
+        f"From the device: frame {counter}: 'D' with the body '3f' is not an event of a shoe."
     ]
 
 
@@ -89,7 +89,7 @@ def test_the_next_shoe_is_compared_with_the_last(tmp_path: Path) -> None:
     again.hear(again.shoe.stand_by())
     while not again.alarms:
         again.play()
-    assert "an order that no shuffle leaves" in again.alarms[0]
+    assert "an order that a fair shuffle would not produce" in again.alarms[0]
     assert again.shoe.cards_out <= 20
 
 

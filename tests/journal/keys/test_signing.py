@@ -1,4 +1,4 @@
-"""The key of the house: made once, kept to itself, and good for one purpose at a time."""
+"""The signing key is created once, stays private, and signs for one purpose at a time."""
 
 from pathlib import Path
 
@@ -15,14 +15,14 @@ from punto.journal.keys.signing import (
 )
 
 
-def test_a_key_is_made_once_and_nobody_else_may_read_it(tmp_path: Path) -> None:
+def test_a_signing_key_is_created_once_and_is_private(tmp_path: Path) -> None:
     first, again = signing_key(KeyRing(tmp_path)), signing_key(KeyRing(tmp_path))
     assert first.public == again.public
     assert (tmp_path / "sign.key").stat().st_mode & 0o777 == 0o600
     assert signing_key(KeyRing(tmp_path / "other")).public != first.public
 
 
-def test_a_signature_holds_for_its_text_its_purpose_and_its_key() -> None:
+def test_a_signature_is_valid_only_for_its_text_purpose_and_key() -> None:
     key = SigningKey(b"a" * 32)
     signature = key.sign("bundle", b"text")
     assert verify_signature(key.public, "bundle", b"text", signature)
@@ -34,13 +34,13 @@ def test_a_signature_holds_for_its_text_its_purpose_and_its_key() -> None:
     assert not verify_signature("ff" * 32, "bundle", b"text", signature)
 
 
-def test_a_file_that_is_no_key_is_said_in_words(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_key_is_refused(tmp_path: Path) -> None:
     (tmp_path / "sign.key").write_bytes(b"short")
-    with pytest.raises(JournalError, match="is no key: 5 bytes"):
+    with pytest.raises(JournalError, match="is not a key: it has 5 bytes"):
         signing_key(KeyRing(tmp_path))
 
 
-def test_each_key_hands_over_to_the_next_and_stays_known_when_it_is_gone(tmp_path: Path) -> None:
+def test_each_key_signs_the_next_and_stays_known_after_it_is_retired(tmp_path: Path) -> None:
     ring = KeyRing(tmp_path)
     publics = [signing_key(ring).public]
     assert signing_key(ring).signers.text == f"{publics[0]}\n"
@@ -57,8 +57,8 @@ def test_each_key_hands_over_to_the_next_and_stays_known_when_it_is_gone(tmp_pat
     assert key.signers.trusting("ab" * 32) == SignerChain(("ab" * 32,))
 
 
-def test_an_older_key_does_not_sign_where_a_newer_one_is_missing(tmp_path: Path) -> None:
-    """Its checkpoints followed those of the newer key, and no verification accepted them."""
+def test_an_older_key_does_not_sign_if_a_newer_one_is_missing(tmp_path: Path) -> None:
+    """Its checkpoints would follow those of the newer key, and no verification accepts that."""
     ring = KeyRing(tmp_path)
     signing_key(ring)
     ring.renew("sign")
@@ -68,18 +68,18 @@ def test_an_older_key_does_not_sign_where_a_newer_one_is_missing(tmp_path: Path)
         signing_key(ring)
 
 
-def test_a_key_that_nobody_handed_over_to_is_not_known(tmp_path: Path) -> None:
+def test_a_key_that_no_earlier_key_signed_is_refused(tmp_path: Path) -> None:
     ring = KeyRing(tmp_path)
     signing_key(ring)
     ring.renew("sign")
-    whole = signing_key(ring).signers
+    signers = signing_key(ring).signers
     stranger = SigningKey(b"s" * 32).public
     for text, words in (
-        (f"{whole.publics[0]}\n{stranger} {whole.signatures[0]}\n", "was not handed over by"),
-        (f"{whole.publics[0]}\n{stranger}\n", "was not handed over by"),
-        ("", "no public key"),
-        ("abc\n", "no public key"),
-        (whole.text.replace("\n", " \n", 1), "no public key"),
+        (f"{signers.publics[0]}\n{stranger} {signers.signatures[0]}\n", "is not signed by key"),
+        (f"{signers.publics[0]}\n{stranger}\n", "is not signed by key"),
+        ("", "not a list of public keys"),
+        ("abc\n", "not a list of public keys"),
+        (signers.text.replace("\n", " \n", 1), "not a list of public keys"),
     ):
         with pytest.raises(JournalError, match=words):
             parse_signers(text)
@@ -87,5 +87,5 @@ def test_a_key_that_nobody_handed_over_to_is_not_known(tmp_path: Path) -> None:
         with pytest.raises(JournalError, match=r"sign\.pub cannot be used"):
             signing_key(ring)
     (tmp_path / "sign.pub").write_text(f"{stranger}\n")
-    with pytest.raises(JournalError, match="does not fit the key sign"):
+    with pytest.raises(JournalError, match="does not match the key sign"):
         signing_key(ring)

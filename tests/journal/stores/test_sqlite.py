@@ -1,4 +1,4 @@
-"""What only a file can show: it lasts, it is locked, it is not changed in secret."""
+"""A journal file is durable, locked by its writer, and protected against changes."""
 
 import os
 import sqlite3
@@ -13,11 +13,12 @@ import apsw
 import pytest
 from msgspec.structs import replace
 
+from punto import audit
+from punto.journal.chain import verify
 from punto.journal.errors import JournalCorrupted, JournalError, StorageFailed
 from punto.journal.protocol import AppendResult, Batch
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.stores.sqlite_file import SCHEMA, clear_errors
-from punto.journal.verification import verify
 from tests.journal.entries import entry
 from tests.powercut.fencing import unlocked
 
@@ -26,7 +27,7 @@ CACHE_BYTES = 2_000 * 1_024
 Reopened = Callable[[], SqliteJournal]
 
 
-def test_what_is_kept_is_there_when_the_file_is_opened_again(reopened: Reopened) -> None:
+def test_stored_entries_are_there_after_the_file_is_opened_again(reopened: Reopened) -> None:
     first = reopened()
     first.acquire("s")
     first.append(Batch("s", 1, 0, [entry("a", BUY)]))
@@ -37,7 +38,7 @@ def test_what_is_kept_is_there_when_the_file_is_opened_again(reopened: Reopened)
     assert second.acquire("s").epoch == 2
 
 
-def test_memory_holds_no_empty_account(reopened: Reopened) -> None:
+def test_empty_accounts_take_no_memory(reopened: Reopened) -> None:
     first = reopened()
     first.acquire("s")
     visits = [("cage", f"credit/{number}", 5) for number in range(9)]
@@ -75,7 +76,7 @@ def test_a_second_process_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [apsw.BusyError, apsw.ProtocolError])
-def test_a_lock_that_another_program_keeps_is_said(tmp_path: Path, kind: type[Exception]) -> None:
+def test_the_lock_of_another_program_is_reported(tmp_path: Path, kind: type[Exception]) -> None:
     with (
         pytest.raises(StorageFailed, match="is locked by another program"),
         clear_errors(tmp_path),
@@ -83,7 +84,7 @@ def test_a_lock_that_another_program_keeps_is_said(tmp_path: Path, kind: type[Ex
         raise kind
 
 
-def test_others_may_read_while_one_writes(tmp_path: Path) -> None:
+def test_a_second_connection_may_read_while_one_writes(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "j.db")
     journal.acquire("s")
     journal.append(Batch("s", 1, 0, [entry("a", BUY)]))
@@ -93,7 +94,7 @@ def test_others_may_read_while_one_writes(tmp_path: Path) -> None:
     journal.close()
 
 
-def test_there_is_nothing_to_read_where_no_file_is(tmp_path: Path) -> None:
+def test_a_missing_file_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="there is no journal"):
         SqliteJournal(tmp_path / "none.db", read_only=True)
 
@@ -103,21 +104,28 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         SqliteJournal(tmp_path / "no" / "such" / "folder" / "j.db")
 
 
-def test_a_file_that_is_no_journal_is_damaged(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_reported_as_damaged(tmp_path: Path) -> None:
     path = tmp_path / "j.db"
     path.write_bytes(b"not a database at all" * 400)
     with pytest.raises(JournalCorrupted, match="is damaged"):
         SqliteJournal(path)
 
 
-def test_a_journal_of_a_newer_version_is_refused(reopened: Reopened) -> None:
-    reopened()._db.execute("PRAGMA user_version = 3")
-    with pytest.raises(JournalError, match="is a journal of version 3; this Punto knows 1 and 2"):
+def test_a_journal_of_another_version_is_refused_with_a_remedy(
+    reopened: Reopened, tmp_path: Path
+) -> None:
+    reopened()._db.execute("PRAGMA user_version = 2")
+    words = "version 2, but this Punto reads version 1; use the Punto that wrote it"
+    with pytest.raises(JournalError, match=words):
         reopened()
+    with pytest.raises(audit.UnreadableFile, match="version 2; the auditor knows 1"):
+        audit.audit(tmp_path / "again.db")
 
 
-def test_a_newer_journal_is_left_as_it_is(reopened: Reopened, tmp_path: Path) -> None:
-    """Its journal mode was changed before its version was read."""
+def test_a_refused_journal_of_another_version_is_unchanged(
+    reopened: Reopened, tmp_path: Path
+) -> None:
+    """Its journal mode was once changed before its version was read."""
     db = reopened()._db
     db.execute("PRAGMA user_version = 3")
     db.execute("PRAGMA journal_mode = DELETE")
@@ -127,10 +135,10 @@ def test_a_newer_journal_is_left_as_it_is(reopened: Reopened, tmp_path: Path) ->
     assert (tmp_path / "again.db").read_bytes() == before
 
 
-def test_a_process_that_died_while_it_made_a_journal_leaves_room_for_checksums(
+def test_a_journal_gets_checksums_although_its_creation_was_interrupted(
     tmp_path: Path,
 ) -> None:
-    """An empty file was taken for a journal that has its checksums, and never got any."""
+    """An empty file once counted as a journal with checksums, and never got any."""
     (tmp_path / "j.db").touch()
     journal = SqliteJournal(tmp_path / "j.db")
     assert journal._db.reserve_bytes("main") == 8
@@ -147,32 +155,32 @@ def test_a_journal_without_checksums_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("read_only", [True, False])
-def test_what_is_no_file_is_no_journal(tmp_path: Path, read_only: bool) -> None:
-    """A pipe was waited for without end; of a folder a lock was made beside it."""
+def test_a_pipe_or_a_folder_is_not_a_journal(tmp_path: Path, read_only: bool) -> None:
+    """Opening a pipe waited forever; opening a folder created a lock file beside it."""
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "folder").mkdir()
     for path in (tmp_path / "pipe", tmp_path / "folder", Path(), Path("/dev/null")):
-        with pytest.raises(JournalError, match="is no file; expected a journal"):
+        with pytest.raises(JournalError, match="is not a file; expected a journal"):
             SqliteJournal(path, read_only=read_only)
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["folder", "pipe"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "pipe"]
 
 
-def test_a_database_that_counts_its_versions_as_a_journal_does_is_left_as_it_is(
+def test_a_foreign_database_with_the_same_version_is_refused_unchanged(
     tmp_path: Path,
 ) -> None:
-    """It was taken for a damaged journal, and had its log changed before it was refused."""
+    """It once counted as a damaged journal, and its log was changed before the refusal."""
     path = tmp_path / "other.db"
     with closing(sqlite3.connect(path)) as other:
         other.executescript("CREATE TABLE streams (x); PRAGMA user_version = 1;")
     before = path.read_bytes()
     for read_only in (True, False):
-        with pytest.raises(JournalError, match="is not a journal"):
+        with pytest.raises(JournalError, match="is not a journal: it has no table balances"):
             SqliteJournal(path, read_only=read_only)
     assert path.read_bytes() == before
 
 
-def test_the_database_of_another_program_is_no_journal(tmp_path: Path) -> None:
-    """The tables of a journal were made in whatever database was there."""
+def test_the_database_of_another_program_is_refused_unchanged(tmp_path: Path) -> None:
+    """Punto once created the tables of a journal in any database."""
     other = apsw.Connection(str(tmp_path / "j.db"))
     other.execute("CREATE TABLE theirs (x)")
     other.close()
@@ -195,7 +203,7 @@ def test_the_database_of_another_program_is_no_journal(tmp_path: Path) -> None:
         "INSERT INTO entries VALUES (1, 2, 'a', x'00', x'00')",
     ],
 )
-def test_the_file_itself_refuses_what_may_never_happen(reopened: Reopened, statement: str) -> None:
+def test_the_file_itself_refuses_forbidden_changes(reopened: Reopened, statement: str) -> None:
     journal = reopened()
     journal.acquire("s")
     journal.append(Batch("s", 1, 0, [entry("a", BUY)]))
@@ -211,12 +219,15 @@ def test_the_file_itself_refuses_what_may_never_happen(reopened: Reopened, state
             "does not chain at entry 2",
         ),
         ("UPDATE entries SET hash = zeroblob(32) WHERE number = 2", "does not chain at entry 2"),
-        ("UPDATE entries SET id = 'z' WHERE number = 2", "has another id at entry 2"),
+        (
+            "UPDATE entries SET id = 'z' WHERE number = 2",
+            "s, entry 2: the stored id differs from the entry's id",
+        ),
         ("DELETE FROM entries WHERE number = 2", "does not chain at entry 2"),
         ("DELETE FROM entries WHERE number = 1", "does not chain at entry 1"),
     ],
 )
-def test_a_chain_that_does_not_close_says_where(
+def test_a_broken_chain_is_reported_with_its_entry(
     reopened: Reopened, change: str, words: str
 ) -> None:
     journal = reopened()
@@ -229,14 +240,14 @@ def test_a_chain_that_does_not_close_says_where(
         list(reopened().read("s"))
 
 
-def test_reading_after_an_entry_that_is_not_there_is_refused(reopened: Reopened) -> None:
+def test_reading_after_a_missing_entry_is_refused(reopened: Reopened) -> None:
     journal = reopened()
     journal.acquire("s")
     with pytest.raises(JournalCorrupted, match="s has no entry 3"):
         list(journal.read("s", after=3))
 
 
-def test_after_a_failed_append_nothing_has_changed(reopened: Reopened) -> None:
+def test_a_failed_append_changes_nothing(reopened: Reopened) -> None:
     journal = reopened()
     journal.acquire("s")
     journal.append(Batch("s", 1, 0, [entry("a", BUY)]))
@@ -247,8 +258,8 @@ def test_after_a_failed_append_nothing_has_changed(reopened: Reopened) -> None:
     assert journal.append(Batch("s", 1, 1, [entry("b", BUY)])) == [AppendResult(1)]
 
 
-def test_an_append_that_fails_halfway_keeps_nothing_of_it(reopened: Reopened) -> None:
-    """Its entry was written when its transfer, under an id that is used, was refused."""
+def test_an_append_that_fails_halfway_stores_nothing(reopened: Reopened) -> None:
+    """The entry was written already when its transfer was refused for a repeated id."""
     journal = reopened()
     journal.acquire("s")
     bought = entry("a", BUY)
@@ -261,19 +272,21 @@ def test_an_append_that_fails_halfway_keeps_nothing_of_it(reopened: Reopened) ->
     assert again.acquire("s").version == 1
 
 
-def test_a_stream_that_does_not_end_with_its_head_is_not_taken(reopened: Reopened) -> None:
-    """A desk with a snapshot of the last entry would not have read that it is gone."""
+def test_a_stream_that_does_not_end_with_its_head_cannot_be_acquired(reopened: Reopened) -> None:
+    """A stream owner with a snapshot of the last entry would not read that it is missing."""
     journal = reopened()
     journal.acquire("s")
     journal.append(Batch("s", 1, 0, [entry(each) for each in "abc"]))
     journal._db.execute("DROP TRIGGER entries_remain")
     journal._db.execute("DELETE FROM entries WHERE number = 3")
-    with pytest.raises(JournalCorrupted, match="s ends at entry 2 of 3, not with its head"):
+    with pytest.raises(
+        JournalCorrupted, match="s ends at entry 2, which is not its head; expected entry 3"
+    ):
         reopened().acquire("s")
 
 
-def test_a_changed_entry_is_no_answer_to_its_asker(reopened: Reopened) -> None:
-    """A repeat was answered with whatever stood there, chained or not."""
+def test_a_changed_entry_is_refused_when_its_command_is_repeated(reopened: Reopened) -> None:
+    """A repeated command was once answered from an entry that did not chain."""
     journal = reopened()
     journal.acquire("s")
     journal.append(Batch("s", 1, 0, [entry(each) for each in "abc"]))
@@ -288,21 +301,21 @@ def test_a_changed_entry_is_no_answer_to_its_asker(reopened: Reopened) -> None:
         journal.find_entries("s", ["a", "b", "c"])
 
 
-def test_money_that_another_writer_has_moved_is_not_there_to_be_staked(tmp_path: Path) -> None:
-    """Balances were read once; a writer that took its stream back went on with old ones."""
+def test_money_that_another_writer_has_moved_cannot_be_staked(tmp_path: Path) -> None:
+    """Balances were once read only at the start, so a returning writer used old ones."""
     one, other = unlocked(tmp_path / "j.db"), unlocked(tmp_path / "j.db")
     one.acquire("s")
     one.append(Batch("s", 1, 0, [entry("a", BUY)]))
     other.acquire("s")
     other.append(Batch("s", 2, 1, [entry("b", ("credit/v", "stakes/v", 100))]))
     assert one.acquire("s").version == 2
-    answer = one.append(Batch("s", 3, 2, [entry("c", ("credit/v", "stakes/v", 100))]))
-    assert answer == [AppendResult(0, "credit/v")]
+    results = one.append(Batch("s", 3, 2, [entry("c", ("credit/v", "stakes/v", 100))]))
+    assert results == [AppendResult(0, "credit/v")]
     one.close()
     other.close()
 
 
-def test_a_desk_decides_on_the_money_that_another_writer_has_moved(tmp_path: Path) -> None:
+def test_current_balances_include_the_transfers_of_another_writer(tmp_path: Path) -> None:
     one, other = unlocked(tmp_path / "j.db"), unlocked(tmp_path / "j.db")
     stake = entry("b", ("credit/v", "stakes/v", 100))
     assert not one.posting().covers(stake)
@@ -314,25 +327,25 @@ def test_a_desk_decides_on_the_money_that_another_writer_has_moved(tmp_path: Pat
     other.close()
 
 
-def test_a_copy_is_made_while_the_journal_is_in_use(tmp_path: Path) -> None:
+def test_a_journal_in_use_can_be_copied(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "j.db")
     for stream in ("one", "two"):
-        taken = journal.acquire(stream)
-        journal.append(Batch(stream, taken.epoch, 0, [entry(f"{stream}-1")]))
+        lease = journal.acquire(stream)
+        journal.append(Batch(stream, lease.epoch, 0, [entry(f"{stream}-1")]))
     reader = SqliteJournal(tmp_path / "j.db", read_only=True)
     reader.back_up(tmp_path / "copy.db")
-    taken = journal.acquire("one")
-    journal.append(Batch("one", taken.epoch, 1, [entry("one-2")]))
+    lease = journal.acquire("one")
+    journal.append(Batch("one", lease.epoch, 1, [entry("one-2")]))
     assert not (tmp_path / "copy.db").stat().st_mode & 0o077, "as private as the journal"
     copy = SqliteJournal(tmp_path / "copy.db", read_only=True)
-    assert [kept.entry.id for kept in copy.in_order()] == ["one-1", "two-1"]
-    assert [kept.entry.id for kept in journal.in_order()] == ["one-1", "two-1", "one-2"]
-    for each in (copy, reader, journal):
-        each.close()
+    assert [stored.entry.id for stored in copy.in_order()] == ["one-1", "two-1"]
+    assert [stored.entry.id for stored in journal.in_order()] == ["one-1", "two-1", "one-2"]
+    for open_journal in (copy, reader, journal):
+        open_journal.close()
 
 
 def test_a_journal_larger_than_the_page_cache_is_copied_while_it_grows(tmp_path: Path) -> None:
-    """Pages that left the cache before the copy's first page was written had no checksum."""
+    """Pages that left the cache before the first page of the copy once had no checksum."""
     path = tmp_path / "j.db"
     journal = SqliteJournal(path)
     journal.acquire("s")
@@ -369,13 +382,13 @@ def test_a_journal_larger_than_the_page_cache_is_copied_while_it_grows(tmp_path:
 
 
 def _append(journal: SqliteJournal, version: int, count: int) -> int:
-    """Append entries that move money, in one transaction; the new version."""
+    """Append entries that move money in one transaction, and return the new version."""
     numbers = range(version + 1, version + count + 1)
     journal.append(Batch("s", 1, version, [entry(f"a{number}", BUY) for number in numbers]))
     return version + count
 
 
-def test_a_copy_that_cannot_be_made_is_said_in_words(tmp_path: Path) -> None:
+def test_a_copy_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "j.db")
     with pytest.raises(StorageFailed, match="cannot be written: No such file"):
         journal.back_up(tmp_path / "none" / "copy.db")
@@ -391,7 +404,7 @@ def _read_as_of_now(journal: SqliteJournal, _folder: Path) -> None:
         assert list(journal.in_order())
 
 
-def _copied(journal: SqliteJournal, folder: Path) -> None:
+def _copy(journal: SqliteJournal, folder: Path) -> None:
     journal.back_up(folder / "copy.db")
     (folder / "copy.db").unlink()
 
@@ -399,17 +412,17 @@ def _copied(journal: SqliteJournal, folder: Path) -> None:
 PAGE = 4_096
 
 
-@pytest.mark.parametrize("use", [_read_in_order, _read_as_of_now, _copied])
-def test_a_damaged_page_is_said_of_the_file_that_has_it(
+@pytest.mark.parametrize("use", [_read_in_order, _read_as_of_now, _copy])
+def test_a_damaged_page_is_reported_for_the_file_that_has_it(
     tmp_path: Path, use: Callable[[SqliteJournal, Path], None]
 ) -> None:
-    """A transaction that the damage had ended was once ended again, with a traceback."""
+    """Damage ends the transaction; a second end of it once raised a traceback."""
     path = tmp_path / "j.db"
     journal = SqliteJournal(path)
     journal.acquire("s")
-    journal.append(Batch("s", 1, 0, [entry(f"a{each}", BUY) for each in range(200)]))
+    journal.append(Batch("s", 1, 0, [entry(f"a{number}", BUY) for number in range(200)]))
     journal.close()
-    sound, said = path.read_bytes(), list[str]()
+    sound, messages = path.read_bytes(), list[str]()
     for page in range(1, len(sound) // PAGE):
         damaged = bytearray(sound)
         damaged[page * PAGE + 2_000] ^= 1
@@ -421,9 +434,9 @@ def test_a_damaged_page_is_said_of_the_file_that_has_it(
         try:
             use(journal, tmp_path)
         except JournalCorrupted as error:
-            said.append(str(error))
+            messages.append(str(error))
             (tmp_path / "copy.db").unlink(missing_ok=True)
         finally:
             journal.close()
-    assert len(said) > 3
-    assert {each.partition(": ")[0] for each in said} == {f"{path} is damaged"}
+    assert len(messages) > 3
+    assert {message.partition(": ")[0] for message in messages} == {f"{path} is damaged"}

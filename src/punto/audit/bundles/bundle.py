@@ -8,7 +8,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from punto.audit.events.records import Stake, StrictRecord
-from punto.audit.store.digests import DEFAULT, KNOWN, digest_of
+from punto.audit.store.chain import digest_of
 
 HEAD = re.compile(rb"punto-bundle 1 ([0-9a-f]{64}) ([0-9a-f]{128})\n")
 HEAD_BYTES = 209
@@ -89,8 +89,6 @@ class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulebooks: dict[str, str]
     previous: str
     key: str
-    digest: str = DEFAULT
-    """The name of the digest that chains the entries."""
 
 
 class BundleEntry(NamedTuple):
@@ -136,8 +134,6 @@ def checkpoint_of(line: str, public: str) -> Checkpoint:
         raise BundleRejected(f"a checkpoint cannot be read: {error}") from None
     if found.key != public or not is_signed(public, "checkpoint", text.encode(), signature):
         raise BundleRejected(f"checkpoint {found.sequence} is not signed by the key of the bundle")
-    if found.digest not in KNOWN:
-        raise BundleRejected(f"checkpoint {found.sequence} uses an unknown digest")
     return found
 
 
@@ -150,7 +146,7 @@ def entries_of(segment: Segment, checkpoint: Checkpoint) -> list[BundleEntry]:
     found = []
     for number, text in enumerate(segment.texts, start=segment.after + 1):
         body = text.encode()
-        hash_ = digest_of(checkpoint.digest, hash_ + number.to_bytes(8, "big") + body)
+        hash_ = digest_of(hash_ + number.to_bytes(8, "big") + body)
         found.append(BundleEntry(number, body, hash_))
     head = checkpoint.heads.get(segment.stream)
     if not found or head != (found[-1].number, hash_.hex()):

@@ -41,8 +41,7 @@ def verify(data: bytes, key: str | None = None) -> VerifiedBundle:
     last = max(each.at for each in checkpoints)
     found.prove("proof.checkpoints", checkpoints=len(checkpoints), last=last)
     chains = [_chain(found, place, checkpoints) for place in range(len(bundle.segments))]
-    digest = checkpoints[bundle.segments[0].checkpoint].digest
-    _Round(found, chains, digest).prove()
+    _Round(found, chains).prove()
     return found
 
 
@@ -70,8 +69,8 @@ def _chain(found: VerifiedBundle, place: int, checkpoints: list[Checkpoint]) -> 
 class _Pages(JournalFile):
     """The one stream of a bundle, used instead of a journal file."""
 
-    def __init__(self, row: StreamRow, digest: str) -> None:
-        self._row, self.digest = row, digest
+    def __init__(self, row: StreamRow) -> None:
+        self._row = row
 
     def streams(self) -> list[StreamRow]:
         """The stream of the table."""
@@ -95,13 +94,13 @@ STREAM = 1
 class _Round:
     """The rounds of a bundle, checked entry by entry."""
 
-    def __init__(self, found: VerifiedBundle, chains: list[list[BundleEntry]], digest: str) -> None:
+    def __init__(self, found: VerifiedBundle, chains: list[list[BundleEntry]]) -> None:
         self._found, self._links, self._chains = found, chains[0], chains
         self._bundle = found.bundle
         self._shoe = _Shoe(chains)
         last = self._links[-1]
         row = StreamRow(STREAM, self._bundle.table, last.number, last.hash)
-        self._walk = AuditRun(_Pages(row, digest), {})
+        self._walk = AuditRun(_Pages(row), {})
         self._walk.ledger = _Ledger(self._walk.findings)
         self._walk.cage.ledger = self._walk.ledger
         name, segment = self._bundle.table, self._bundle.segments[0]

@@ -1,21 +1,27 @@
 """Check a stream for consecutive entry numbers and for hashes that continue its chain."""
 
+import hashlib
+
 from punto.audit.findings import Check, Findings
-from punto.audit.store.digests import digest_of
 from punto.audit.store.journal_file import StreamRow, readable
+
+
+def digest_of(data: bytes) -> bytes:
+    """The SHA-256 digest of some bytes, which version 1 of the journal file stands for."""
+    return hashlib.sha256(data).digest()
 
 
 class Chain:
     """One stream, checked entry by entry."""
 
-    def __init__(self, stream: StreamRow, findings: Findings, digest: str) -> None:
-        self.stream, self._digest = stream, digest
+    def __init__(self, stream: StreamRow, findings: Findings) -> None:
+        self.stream = stream
         self.number = 0
         self.exported: dict[bytes, int] = {}
         """The exported heads, each with the number of its entry, -1 until one has it."""
 
         self._findings = findings
-        self._computed = self._stored = digest_of(digest, stream.name.encode())
+        self._computed = self._stored = digest_of(stream.name.encode())
         self._ids: dict[bytes, int] = {}
 
     def begin_at(self, number: int, hash_: bytes) -> None:
@@ -62,11 +68,11 @@ class Chain:
                 findings.add(Check.EXPORTED_HEAD, "finding.exported-head", head=head.hex())
 
     def _follow_hash(self, rest: bytes, hash_: bytes) -> None:
-        computed = digest_of(self._digest, self._computed + rest)
+        computed = digest_of(self._computed + rest)
         if computed != hash_:
             # If only the hash before was changed, that entry was reported and this one is sound.
             if self._stored != self._computed:
-                computed = digest_of(self._digest, self._stored + rest)
+                computed = digest_of(self._stored + rest)
             if computed != hash_:
                 self._findings.add(
                     Check.HASH, "finding.hash", hash=hash_.hex(), expected=computed.hex()

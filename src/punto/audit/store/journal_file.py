@@ -10,11 +10,9 @@ import apsw
 import apsw.sqlite_extra
 
 from punto.audit.findings import Words
-from punto.audit.store.digests import DEFAULT, KNOWN
 
 VERSION = 1
-VERSION_NAMING = 2
-"""The versions of the file format that the auditor knows. The second names its digest."""
+"""The version of the file format, which stands for its tables and for SHA-256 chains."""
 
 CHECKSUMS = "cksmvfs"
 BYTES_FOR_A_CHECKSUM = 8
@@ -67,15 +65,13 @@ class JournalFile:
             self._db = self._opened()
             self._db.execute("BEGIN")
             found = self._db.pragma("user_version")
-        if found not in (VERSION, VERSION_NAMING):
-            known = f"{VERSION} and {VERSION_NAMING}"
+        if found != VERSION:
             raise UnreadableFile(
-                f"{path} is a journal of version {found}; the auditor knows {known}"
+                f"{path} is a journal of version {found}; the auditor knows {VERSION}; "
+                "use the Punto that wrote it"
             )
         if lost := [name for name in TABLES if name not in self._tables()]:
             raise UnreadableFile(f"{path} is not a journal: it has no strict table {lost[0]}")
-        self.digest = DEFAULT if found == VERSION else self._named_digest()
-        """The name of the digest that chains the entries."""
 
     def close(self) -> None:
         """Close the file. Raise an error if it changed meanwhile: the rows may not match."""
@@ -139,13 +135,6 @@ class JournalFile:
         query = "SELECT stream, number, body FROM snapshots"
         rows = self._rows(query, (int, int, bytes))
         return {(stream, number): body for stream, number, body in rows}
-
-    def _named_digest(self) -> str:
-        rows = self._rows("SELECT CAST(name AS BLOB) FROM digest", (bytes,))
-        names = [readable(name) for (name,) in rows]
-        if len(names) != 1 or names[0] not in KNOWN:
-            raise UnreadableFile(f"{self.path} is chained by the unknown digest {names!r:.80}")
-        return names[0]
 
     def _tables(self) -> set[str]:
         with self._in_words():

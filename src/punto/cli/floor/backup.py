@@ -7,8 +7,8 @@ from cyclopts import Parameter
 
 from punto.cli.console import show_text
 from punto.cli.floor.journal import open_journal
+from punto.journal.chain import verify
 from punto.journal.durable_files import remove_if_incomplete
-from punto.journal.verification import verify
 
 
 def backup(

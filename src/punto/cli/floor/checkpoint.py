@@ -1,4 +1,4 @@
-"""`punto checkpoint`: what a floor exported of its journal, and whether it still holds."""
+"""`punto checkpoint` shows or verifies the checkpoints that a floor has exported."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,20 +7,28 @@ from cyclopts import App, Parameter
 
 from punto.cli.console import show_record, show_sheet, show_text
 from punto.cli.options import Json
-from punto.journal.checkpoint import Checkpoint, check_not_behind, decode, successive_checkpoints
-from punto.journal.checkpoint_folder import last_line, lines_of, signers_of
+from punto.journal.checkpoints import (
+    Checkpoint,
+    check_not_behind,
+    decode,
+    last_line,
+    lines_of,
+    signers_of,
+    successive_checkpoints,
+)
 from punto.journal.errors import JournalError
 from punto.journal.keys.signing import PUBLIC_KEY, SignerChain
 from punto.journal.reader import JournalReader
 from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
 
-Folder = Annotated[Path, Parameter(help="The folder that checkpoints are exported to.")]
+Folder = Annotated[Path, Parameter(help="The folder of the exported checkpoints.")]
 Key = Annotated[
-    str | None, Parameter(help="The public key of the house; without it the folder's own.")
+    str | None,
+    Parameter(help="The public key of the house. Default: the key in the folder."),
 ]
 
 HELP = """\
-Shows or verifies the checkpoints that a floor has exported.
+Show or verify the checkpoints that a floor has exported.
 
 For example:
 
@@ -33,7 +41,7 @@ checkpoint = App(name="checkpoint", help=HELP, help_format="plaintext")
 
 @checkpoint.command(name="show")
 def show_last(folder: Folder, /, *, as_json: Json = False) -> None:
-    """The last checkpoint, and the public key of the house.
+    """Show the last checkpoint, and the public key of the house.
 
     For example:
 
@@ -42,7 +50,7 @@ def show_last(folder: Folder, /, *, as_json: Json = False) -> None:
     try:
         signers, line = signers_of(folder), last_line(folder)
         if not line:
-            raise ValueError(f"{folder} has no checkpoint yet")
+            raise ValueError(_no_checkpoint(folder))
         last = decode(line, signers)
     except JournalError as error:
         raise ValueError(str(error)) from None
@@ -60,38 +68,42 @@ def verify(
     /,
     *,
     journal: Annotated[
-        Path | None, Parameter(help="A journal that must hold what was exported.")
+        Path | None, Parameter(help="A journal that must contain every exported head.")
     ] = None,
     key: Key = None,
     as_json: Json = False,
 ) -> None:
-    """Whether every checkpoint is signed, follows from the one before, and is in the journal.
+    """Verify the signature and the order of every checkpoint, and compare it with a journal.
 
     For example:
 
       punto checkpoint verify /mnt/safe/checkpoints --journal data/floor.db --key KEY
     """
     if key is not None and not PUBLIC_KEY.fullmatch(key):
-        raise ValueError(f"{key!r:.80} is no public key; expected 64 digits, in small letters")
+        raise ValueError(
+            f"{key!r:.80} is not a public key; expected 64 lowercase hexadecimal digits"
+        )
     try:
         signers = _signers(folder, key)
-        found = _verified(folder, signers, key, journal)
+        last = _verify(folder, signers, key, journal)
     except JournalError as error:
         raise ValueError(str(error)) from None
-    if found is None:
-        raise ValueError(f"{folder} has no checkpoint yet")
-    signed_by = key or found.key
+    if last is None:
+        raise ValueError(_no_checkpoint(folder))
+    signed_by = key or last.key
     if as_json:
-        show_record({"checkpoints": found.sequence, "up_to": found.at, "key": signed_by})
+        show_record({"checkpoints": last.sequence, "up_to": last.at, "key": signed_by})
         return
-    held = f", and {journal} holds every one" if journal else ""
-    show_text(f"{found.sequence:,} checkpoints up to {found.at}, each signed and in order{held}\n")
-    trust = "" if key else "; compare it with the one that the house has published"
+    contained = f", and {journal} contains every head" if journal else ""
+    show_text(
+        f"{last.sequence:,} checkpoints up to {last.at}, each signed and in order{contained}\n"
+    )
+    trust = "" if key else "; compare it with the key that the house has published"
     show_text(f"Key: {signed_by}{trust}\n")
 
 
 def _signers(folder: Path, key: str | None) -> SignerChain:
-    """The keys that may have signed: those of the folder, if the one that is trusted is there."""
+    """The keys that may sign: the folder's keys if `key` is one of them, otherwise `key` alone."""
     try:
         return signers_of(folder).trusting(key)
     except JournalError:
@@ -100,7 +112,11 @@ def _signers(folder: Path, key: str | None) -> SignerChain:
         return SignerChain((key,))
 
 
-def _verified(
+def _no_checkpoint(folder: Path) -> str:
+    return f"{folder} has no checkpoint yet; the floor exports one after a round ends"
+
+
+def _verify(
     folder: Path, signers: SignerChain, key: str | None, journal: Path | None
 ) -> Checkpoint | None:
     reader = JournalReader(journal) if journal else None
@@ -109,7 +125,7 @@ def _verified(
         for last in successive_checkpoints(lines_of(folder), signers, key):
             if reader is not None:
                 name = f"checkpoint {last.sequence} of {last.at}"
-                check_not_behind(reader, last.heads, name, last.digest)
+                check_not_behind(reader, last.heads, name)
     finally:
         if reader is not None:
             reader.close()

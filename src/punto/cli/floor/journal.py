@@ -1,4 +1,4 @@
-"""`punto journal`: whether a journal is whole, what it tells, and all of it as JSON."""
+"""`punto journal` verifies, replays or exports a journal, or counts its meters."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,21 +13,19 @@ from punto.cli.files import check_journal
 from punto.cli.options import Heads, Json, parse_heads
 from punto.cli.progress import step_bar
 from punto.core import money
-from punto.journal import rechain as rechaining
-from punto.journal.digests import DEFAULT_DIGEST, DIGESTS
+from punto.journal.chain import VerificationResult
+from punto.journal.chain import verify as verify_journal
 from punto.journal.encoding import DecodeError
 from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader
-from punto.journal.verification import VerificationResult
-from punto.journal.verification import verify as verified
 from punto.ledger.meters import Meters, meters_of
 from punto.reports.descriptions.events import event_line
 from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
 
-File = Annotated[Path, Parameter(help="A journal.")]
+File = Annotated[Path, Parameter(help="The file of a journal.")]
 
 HELP = """\
-Verifies, replays or exports a journal, or counts its meters.
+Verify, replay or export a journal, or count its meters.
 
 For example:
 
@@ -35,7 +33,6 @@ For example:
   punto journal replay floor.db --stream table
   punto journal export floor.db > all.jsonl
   punto journal meters floor.db
-  punto journal rechain floor.db new.db --with sha3-256
 """
 
 journal = App(
@@ -53,7 +50,7 @@ def verify(
     head: Heads = None,
     as_json: Json = False,
 ) -> None:
-    """Whether every chain closes and every cent is accounted for; says where if not.
+    """Verify every hash chain and every balance; print the first error.
 
     For example:
 
@@ -63,7 +60,7 @@ def verify(
     with open_journal(file) as reader, reader.as_of_now():
         entries = sum(version for version, _ in reader.streams().values())
         with step_bar("verifying", entries) as progress:
-            found = verified(reader, parse_heads(head or []), progress)
+            found = verify_journal(reader, parse_heads(head or []), progress)
     if as_json:
         show_record(msgspec.to_builtins(found))
     else:
@@ -75,9 +72,9 @@ def replay(
     file: File,
     /,
     *,
-    stream: Annotated[str | None, Parameter(help="One stream only.")] = None,
+    stream: Annotated[str | None, Parameter(help="Replay this stream only.")] = None,
 ) -> None:
-    """What happened, entry by entry, in words.
+    """Print the events of every entry.
 
     For example:
 
@@ -86,19 +83,19 @@ def replay(
     with open_journal(file) as reader, reader.as_of_now():
         streams = reader.streams()
         if stream is not None and stream not in streams:
-            known = ", ".join(streams) or "none"
+            known = ", ".join(streams) or "no streams"
             raise ValueError(f"there is no stream {stream!r:.40}; the journal has {known}")
         for name in streams if stream is None else [stream]:
             show_text(f"{name}\n")
-            for each in reader.read(name):
-                show_text(f"{each.number:>8}  {each.entry.by}\n")
-                for event in each.entry.events:
+            for stored in reader.read(name):
+                show_text(f"{stored.number:>8}  {stored.entry.by}\n")
+                for event in stored.entry.events:
                     show_text("          " + event_line(event).replace("\n", "\n          ") + "\n")
 
 
 @journal.command
 def export(file: File, /) -> None:
-    """Every entry as a line of JSON, with its hash.
+    """Print every entry as one line of JSON, with its hash.
 
     For example:
 
@@ -106,27 +103,28 @@ def export(file: File, /) -> None:
     """
     with open_journal(file) as reader, reader.as_of_now():
         for name in reader.streams():
-            for each in reader.read(name):
+            for stored in reader.read(name):
+                entry = stored.entry
                 events = [
                     {"event": type(event).__name__} | msgspec.to_builtins(event)
-                    for event in each.entry.events
+                    for event in entry.events
                 ]
                 record = {
                     "stream": name,
-                    "number": each.number,
-                    "id": each.entry.id,
-                    "at": each.entry.at,
-                    "by": msgspec.to_builtins(each.entry.by),
+                    "number": stored.number,
+                    "id": entry.id,
+                    "at": entry.at,
+                    "by": msgspec.to_builtins(entry.by),
                     "events": events,
-                    "transfers": msgspec.to_builtins(each.entry.transfers),
-                    "hash": each.hash.hex(),
+                    "transfers": msgspec.to_builtins(entry.transfers),
+                    "hash": stored.hash.hex(),
                 }
                 show_text(msgspec.json.encode(record).decode() + "\n")
 
 
 @journal.command
 def meters(file: File, /, *, as_json: Json = False) -> None:
-    """What has gone in and come out, by table, by visit and in all.
+    """Count transfers and their amounts by table, by visit and in total.
 
     For example:
 
@@ -135,10 +133,10 @@ def meters(file: File, /, *, as_json: Json = False) -> None:
     """
     with open_journal(file) as reader, reader.as_of_now():
         found = meters_of(
-            moved
+            transfer
             for name in reader.streams()
-            for each in reader.read(name)
-            for moved in each.entry.transfers
+            for stored in reader.read(name)
+            for transfer in stored.entry.transfers
         )
     if as_json:
         show_record(msgspec.to_builtins(found))
@@ -146,41 +144,9 @@ def meters(file: File, /, *, as_json: Json = False) -> None:
         show_sheet(_meters_page(file, found))
 
 
-@journal.command
-def rechain(
-    file: File,
-    new: Annotated[Path, Parameter(help="The copy to write.")],
-    /,
-    *,
-    with_: Annotated[str, Parameter(name="--with", help=f"One of {', '.join(DIGESTS)}.")],
-    as_json: Json = False,
-) -> None:
-    """A copy with the same entries, chained by another digest; prints both heads of every stream.
-
-    The floor must not serve. The first checkpoint that is signed on the copy ties both chains.
-
-    For example:
-
-      punto journal rechain floor.db new.db --with sha3-256
-    """
-    try:
-        found = rechaining.rechain(file, new, with_)
-    except (JournalError, DecodeError) as error:
-        raise ValueError(str(error)) from None
-    except OSError as error:
-        raise ValueError(f"{new} cannot be written: {error.strerror}") from None
-    if as_json:
-        show_record({"digest": with_, "streams": msgspec.to_builtins(found)})
-        return
-    show_text(f"{new} is chained by {with_}, verified\n")
-    for each in found:
-        show_text(f"{each.stream}, {each.entries:,} entries\n")
-        show_text(f"  was {each.before}\n  is  {each.after}\n")
-
-
 @contextmanager
 def open_journal(file: Path) -> Iterator[JournalReader]:
-    """A journal to read; what is wrong with it is one line."""
+    """Open a journal for reading; raise `ValueError` with one line if it cannot be read."""
     check_journal(file)
     try:
         reader = JournalReader(file)
@@ -208,10 +174,7 @@ def _page(file: Path, found: VerificationResult) -> Sheet:
                 ),
             ),
             Paragraph(
-                (
-                    f"{found.transfers:,} transfers moved {money.format_cents(found.moved_cents)}",
-                    *([f"Chained by {found.digest}"] if found.digest != DEFAULT_DIGEST else []),
-                )
+                (f"{found.transfers:,} transfers moved {money.format_cents(found.moved_cents)}",)
             ),
         ),
     )
@@ -225,8 +188,8 @@ def _meters_page(file: Path, found: Meters) -> Sheet:
         SheetColumn("Sum", is_figure=True),
     )
     rows = tuple(
-        (name, str(why), f"{meter.times:,}", money.format_cents(meter.cents))
+        (name, str(reason), f"{meter.times:,}", money.format_cents(meter.cents))
         for name in sorted(found)
-        for why, meter in sorted(found[name].items())
+        for reason, meter in sorted(found[name].items())
     )
     return Sheet(f"Meters of {file.name}", (SheetTable(columns, rows),))

@@ -1,4 +1,4 @@
-"""The master key: where the house's vault hands it over."""
+"""Read the master key from an option, the environment or a credential of systemd."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ from punto.journal.keys.vault import Vault, open_vault
 
 Unlock = Annotated[
     Path | None,
-    Parameter(help="Holds the master key of locked keys: a file, or a descriptor as /dev/fd/3."),
+    Parameter(help="The master key of locked keys: a file, or a descriptor such as /dev/fd/3."),
 ]
 
 VARIABLE = "PUNTO_UNLOCK"
@@ -20,12 +20,12 @@ CREDENTIAL = "punto"
 
 
 def open_key_ring(data: Path, unlock: Path | None) -> KeyRing:
-    """The keys of a data folder, with the vault that was handed over."""
+    """The keys of a data folder, with the vault of the master key if one was supplied."""
     return KeyRing(data / "keys", read_master_key(unlock))
 
 
 def read_master_key(unlock: Path | None) -> Vault | None:
-    """The vault by an option, else by the environment, else by a credential of systemd."""
+    """The vault of the master key that the option, `PUNTO_UNLOCK` or systemd supplies, or None."""
     path = unlock
     if path is None and (named := os.environ.get(VARIABLE)):
         path = Path(named)

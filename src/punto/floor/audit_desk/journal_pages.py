@@ -11,8 +11,9 @@ from punto.core.rulebook import Rulebook, Words
 from punto.floor.audit_desk.bundle_export import ExportedBundle, bundle_name
 from punto.floor.audit_desk.replay import Replay, ReplayStep, ScreenRecord, round_range
 from punto.floor.plan import TablePlan
+from punto.journal.chain import entry_hash
 from punto.journal.encoding import decode
-from punto.journal.entry import Entry, entry_hash
+from punto.journal.entry import Entry
 from punto.journal.reader import JournalReader, JournalRow
 from punto.pages.phrases import proof_words
 from punto.reports.descriptions.events import clause_of, describe_entry, describe_event
@@ -106,7 +107,7 @@ def entry_page(
         "before": before.hex() if before else None,
         "hash": hash_.hex(),
         "next": rows[1][3].hex() if len(rows) > 1 else None,
-        "equal": before is not None and entry_hash(before, number, body, reader.digest) == hash_,
+        "equal": before is not None and entry_hash(before, number, body) == hash_,
     }
 
 

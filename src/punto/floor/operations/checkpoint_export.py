@@ -9,8 +9,7 @@ import structlog
 
 from punto.floor.software_identity import software_digest
 from punto.floor.streams.writer import CommittedEntry
-from punto.journal.checkpoint import Checkpoint
-from punto.journal.checkpoint_folder import CheckpointFolder
+from punto.journal.checkpoints import Checkpoint, CheckpointFolder
 from punto.journal.errors import JournalError
 from punto.journal.keys.signing import SigningKey
 from punto.journal.reader import JournalReader
@@ -74,7 +73,7 @@ class CheckpointExporter:
             if last and last.heads == {name: (n, h.hex()) for name, (n, h) in heads.items()}:
                 return last
             checkpoint = self.checkpoints.write(
-                heads, self._now(), self._software, self._rulebooks(), self._reader.digest
+                heads, self._now(), self._software, self._rulebooks()
             )
         except (OSError, JournalError) as error:
             self.failure = getattr(error, "strerror", None) or str(error)

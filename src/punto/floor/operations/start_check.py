@@ -84,7 +84,7 @@ def house_keys(ring: KeyRing, journal: SqliteJournal) -> HouseKeys:
 def missing(ring: KeyRing, journal: SqliteJournal | None) -> list[tuple[str, int]]:
     """The versions that the journal or the record of the key ring names and that are not here."""
     recorded = ring.recorded()
-    here = {(name, version) for name, version, _ in ring.list_keys()}
+    here = set(ring.list_keys())
     names = {name for name, _ in here | recorded.keys()}
     named = set(recorded)
     if journal is not None:

@@ -15,7 +15,7 @@ from punto.floor.read_models.replica import Replica
 from punto.floor.read_models.rulebooks import reference_text, rulebook
 from punto.floor.read_models.stored_values import decode_value, encode_value
 from punto.floor.software_identity import software_digest
-from punto.journal.checkpoint import JournalBehindCheckpoint, check_not_behind
+from punto.journal.checkpoints import JournalBehindCheckpoint, check_not_behind
 from punto.journal.durable_files import write_durable
 from punto.journal.reader import JournalReader
 from punto.reports.floor.period import Calendar

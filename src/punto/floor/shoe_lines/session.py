@@ -137,7 +137,7 @@ class ShoeSession:
             if len(self.watch.cards) < number:
                 found += self.watch.observe(text)
         return [
-            StaffNotice(NoticeKind.ALARM, f"Card {each.number}: {each.what}.") for each in found
+            StaffNotice(NoticeKind.ALARM, f"Card {each.number}: {each.finding}.") for each in found
         ]
 
     def _begin_watch(self) -> None:

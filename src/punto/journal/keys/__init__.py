@@ -1,1 +1,1 @@
-"""Keys of a house, with their sealing, signing and master key."""
+"""Keys of a house, with their versions, signatures, sealed secrets and master key."""

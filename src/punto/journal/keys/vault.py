@@ -1,48 +1,75 @@
-"""Encrypt stored keys with one master key, which is supplied at the start."""
+"""Encrypt secrets with one cipher, and stored keys under a master key supplied at the start."""
 
 import re
+import secrets
 from pathlib import Path
 
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
 from punto.journal.errors import JournalError
-from punto.journal.keys.ciphers import CIPHERS, DecryptionFailed, decrypt, encrypt
+
+CIPHER = "chacha20-poly1305"
+"""The cipher of Punto. Locked files and the names of key files contain it, so that a later version
+can use another cipher and still recognise these files."""
 
 MASTER_BYTES = 32
 MAX_BYTES = 4_096
-CIPHER = "chacha20-poly1305"
-"""What keys are closed with from now on; each names the one it was closed with."""
+_NONCE_BYTES = 12
+_MARK = b"punto-locked "
+_HEAD = _MARK + f"1 {CIPHER}\n".encode()
 
-_HEAD = re.compile(rb"punto-locked 1 ([a-z0-9-]{1,40})\n")
+
+class DecryptionFailed(ValueError):
+    """A text was encrypted under another key or for another purpose, or has changed."""
+
+
+def encrypt(key: bytes, text: bytes, about: str) -> bytes:
+    """Encrypt a text with a fresh nonce; only `decrypt` with the same `about` can open it."""
+    nonce = secrets.token_bytes(_NONCE_BYTES)
+    return nonce + ChaCha20Poly1305(key).encrypt(nonce, text, about.encode())
+
+
+def decrypt(key: bytes, data: bytes, about: str) -> bytes:
+    """The text that `encrypt` encrypted; raise `DecryptionFailed` if anything differs."""
+    nonce, rest = data[:_NONCE_BYTES], data[_NONCE_BYTES:]
+    try:
+        return ChaCha20Poly1305(key).decrypt(nonce, rest, about.encode())
+    except (InvalidTag, ValueError):
+        raise DecryptionFailed(f"{about} was encrypted under another key, or has changed") from None
 
 
 class Vault:
-    """Closes and opens keys under a master key that is kept nowhere here."""
+    """A master key, which Punto stores nowhere, for locking and unlocking keys."""
 
     def __init__(self, master: bytes) -> None:
         self._master = master
 
     def encrypt(self, name: str, raw: bytes) -> bytes:
-        """A key as it rests in the file of a name."""
-        return f"punto-locked 1 {CIPHER}\n".encode() + encrypt(CIPHER, self._master, raw, name)
+        """The content of the locked key file with this name."""
+        return _HEAD + encrypt(self._master, raw, name)
 
     def decrypt(self, path: Path, data: bytes) -> bytes:
-        """The key that rests in a file."""
-        head = _HEAD.match(data)
-        cipher = "" if head is None else head[1].decode()
-        if head is None or cipher not in CIPHERS:
-            raise JournalError(f"{path} is closed in a way that is not known here: {cipher!r}")
+        """The key in a locked file."""
+        if not data.startswith(_HEAD):
+            head = data[: len(_HEAD)].partition(b"\n")[0].decode(errors="replace")
+            raise JournalError(
+                f"{path} uses an unknown cipher: it begins with {head!r}; "
+                "use the Punto that locked it"
+            )
         try:
-            return decrypt(cipher, self._master, data[head.end() :], path.name)
+            return decrypt(self._master, data[len(_HEAD) :], path.name)
         except DecryptionFailed:
             raise JournalError(f"{path} does not open with this master key") from None
 
 
-def is_closed(data: bytes) -> bool:
-    """Whether what lies in a file is a key that rests closed."""
-    return data.startswith(b"punto-locked ")
+def is_locked(data: bytes) -> bool:
+    """Whether the content of a key file is locked under a master key."""
+    return data.startswith(_MARK)
 
 
 def open_vault(path: Path) -> Vault:
-    """The vault of the master key that a file, a pipe or a credential holds."""
+    """The vault whose master key is in a file, a pipe or a credential."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES)
@@ -52,5 +79,7 @@ def open_vault(path: Path) -> Vault:
     if re.fullmatch(rb"[0-9a-fA-F]{64}", text):
         return Vault(bytes.fromhex(text.decode()))
     if len(data) != MASTER_BYTES:
-        raise JournalError(f"{path} is no master key; expected 32 bytes, or 64 digits of them")
+        raise JournalError(
+            f"{path} is not a master key; expected {MASTER_BYTES} bytes or 64 hexadecimal digits"
+        )
     return Vault(data)

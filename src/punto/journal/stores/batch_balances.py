@@ -1,4 +1,4 @@
-"""Check whether the balances cover each entry of a batch, one after the other."""
+"""Check whether the balances cover the entries of a batch, one after the other."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,16 +9,16 @@ from punto.ledger.transfers import InsufficientFunds, post_transfers
 
 @dataclass(slots=True)
 class BatchBalances:
-    """Balances as a transaction would leave them, on top of those that are stored."""
+    """The stored balances, with the changes of a transaction that is not committed yet."""
 
     stored_balances: Mapping[str, int]
     under: Callable[[str], Mapping[str, int]]
-    """The balances kept under a name that ends with a slash."""
+    """Returns the stored balances of all accounts below a name that ends with a slash."""
 
     changed: dict[str, int] = field(default_factory=dict)
 
     def covers(self, entry: Entry) -> bool:
-        """Whether the balances cover an entry; if so, its money moves."""
+        """Whether the balances cover an entry; if they do, post it."""
         try:
             self.post(entry)
         except InsufficientFunds:
@@ -26,19 +26,20 @@ class BatchBalances:
         return True
 
     def post(self, entry: Entry) -> None:
-        """Move the money of an entry, or raise `InsufficientFunds` and move none of it."""
+        """Post the transfers of an entry, or raise `InsufficientFunds` and change nothing."""
         if not entry.transfers and not entry.conditions:
             return
         moved = post_transfers(self._balance, entry.transfers)
-        for demand in entry.conditions:
-            if self._held(demand.account, moved) != demand.cents:
-                raise InsufficientFunds(demand.account)
+        for condition in entry.conditions:
+            if self._sum(condition.account, moved) != condition.cents:
+                raise InsufficientFunds(condition.account)
         self.changed |= moved
 
     def _balance(self, account: str) -> int:
         return self.changed.get(account, self.stored_balances.get(account, 0))
 
-    def _held(self, account: str, moved: Mapping[str, int]) -> int:
+    def _sum(self, account: str, moved: Mapping[str, int]) -> int:
+        """The balance of an account, or of all accounts below a name that ends with a slash."""
         if not account.endswith("/"):
             return moved.get(account, self._balance(account))
         below = dict(self.under(account))

@@ -1,10 +1,11 @@
-"""Implement the whole journal interface in memory, for tests and trials."""
+"""Implement the journal interface in memory, for tests and simulated days."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from punto.journal.chain import entry_hash, genesis_hash
 from punto.journal.encoding import decode, encode
-from punto.journal.entry import Entry, StoredEntry, entry_hash, genesis_hash
+from punto.journal.entry import Entry, StoredEntry
 from punto.journal.errors import Fenced
 from punto.journal.protocol import AppendResult, Batch, Snapshot, StreamLease
 from punto.journal.stores.batch_balances import BatchBalances
@@ -23,32 +24,32 @@ class _Stream:
 
 
 class MemoryJournal:
-    """Streams and balances in dictionaries."""
+    """A journal whose streams and balances are dictionaries; nothing survives the process."""
 
     def __init__(self) -> None:
         self._streams: dict[str, _Stream] = {}
         self._balances: dict[str, int] = {}
 
     def acquire(self, stream: str) -> StreamLease:
-        """Takes a stream; whoever had it before is fenced off."""
+        """Acquire a stream; appends of its earlier writer then raise `Fenced`."""
         stored_stream = self._streams.setdefault(stream, _Stream(head=genesis_hash(stream)))
         stored_stream.epoch += 1
         return StreamLease(stream, stored_stream.epoch, len(stored_stream.rows), stored_stream.head)
 
     def posting(self) -> BatchBalances:
-        """The balances as they are now, on which entries are decided before they are appended."""
+        """The current balances, to check entries before they are appended."""
         return BatchBalances(self._balances, self._under)
 
     def append(self, *batches: Batch) -> list[AppendResult]:
-        """Keeps the longest prefix of each batch that the ledger bears, all in one go."""
+        """Append the longest prefix of each batch that the balances cover."""
         for batch in batches:
             stored_stream = self._streams[batch.stream]
             if (stored_stream.epoch, len(stored_stream.rows)) != (batch.epoch, batch.version):
-                raise Fenced(f"{batch.stream} was taken by another writer")
+                raise Fenced(f"another writer has acquired {batch.stream}; this one must stop")
         posting = self.posting()
-        answers = [self._append(batch, posting) for batch in batches]
+        results = [self._append(batch, posting) for batch in batches]
         self._balances |= posting.changed
-        return answers
+        return results
 
     def _append(self, batch: Batch, posting: BatchBalances) -> AppendResult:
         stored_stream = self._streams[batch.stream]
@@ -72,11 +73,11 @@ class MemoryJournal:
             yield StoredEntry(stream, place, decode(body), hash_)
 
     def find_entry(self, stream: str, id_: str) -> tuple[int, Entry] | None:
-        """Return the number and the entry that a command has made, None if it has made none."""
+        """The number and the entry of a command, None if it has none."""
         return self.find_entries(stream, [id_]).get(id_)
 
     def find_entries(self, stream: str, ids: Sequence[str]) -> Mapping[str, tuple[int, Entry]]:
-        """Return the entries that commands have made, by the ids of the commands."""
+        """The numbers and entries of commands, by the ids of the commands."""
         stored_stream = self._streams.get(stream)
         if stored_stream is None:
             return {}
@@ -84,30 +85,30 @@ class MemoryJournal:
         return {id_: (number, decode(stored_stream.rows[number - 1][0])) for id_, number in known}
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
-        """Every stream with its version and its head."""
+        """The version and the head of every stream."""
         return {
             name: (len(stored_stream.rows), stored_stream.head)
             for name, stored_stream in self._streams.items()
         }
 
     def balance(self, account: str) -> int:
-        """Return the balance of an account."""
+        """The balance of an account in cents."""
         return self._balances.get(account, 0)
 
     def balances(self) -> Mapping[str, int]:
-        """Return the balance of every account that is not empty."""
+        """The balance of every account that is not empty."""
         return {account: cents for account, cents in self._balances.items() if cents}
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
-        """Keeps a snapshot in the place of the last one."""
+        """Store a snapshot of a stream in place of the last one."""
         self._streams[stream].snapshot = snapshot
 
     def snapshot(self, stream: str) -> Snapshot | None:
-        """The last snapshot of a stream."""
+        """The last snapshot of a stream, None if it has none."""
         return self._streams[stream].snapshot
 
     def close(self) -> None:
-        """Nothing is kept."""
+        """Do nothing: there is no file to close."""
 
     def _under(self, name: str) -> Mapping[str, int]:
         return {key: cents for key, cents in self._balances.items() if key.startswith(name)}

@@ -8,12 +8,11 @@ from typing import Any
 
 import apsw
 
-from punto.journal.chain import verify_chain
+from punto.journal.chain import entry_hash, genesis_hash, verify_chain
 from punto.journal.encoding import decode, encode
-from punto.journal.entry import Entry, StoredEntry, entry_hash, genesis_hash
+from punto.journal.entry import Entry, StoredEntry, rounds_of
 from punto.journal.errors import Fenced, JournalCorrupted, JournalError, StorageFailed
 from punto.journal.protocol import AppendResult, Batch, Snapshot, StreamLease
-from punto.journal.rounds import rounds_of
 from punto.journal.stores.batch_balances import BatchBalances
 from punto.journal.stores.sqlite_file import (
     CHECKSUMS,
@@ -22,7 +21,6 @@ from punto.journal.stores.sqlite_file import (
     clear_errors,
     is_damage,
     lock_file,
-    named_digest,
     open_file,
     transaction,
 )
@@ -30,7 +28,7 @@ from punto.ledger.transfers import InsufficientFunds, Transfer
 
 
 class SqliteJournal:
-    """The journal of a floor on one machine; one process writes, others may read."""
+    """A journal in a file of one machine. One process writes; others may read."""
 
     def __init__(self, path: Path, *, vfs: str = CHECKSUMS, read_only: bool = False) -> None:
         self.path = path
@@ -38,9 +36,6 @@ class SqliteJournal:
         try:
             with clear_errors(path):
                 self._db = open_file(path, vfs, read_only=read_only)
-                self.digest = named_digest(self._db, path)
-                """What the entries of this file are chained by."""
-
                 rows = self._db.execute("SELECT name, stream FROM streams")
                 self._ids: dict[str, int] = dict(rows)
                 self._data_version = self._db.pragma("data_version")
@@ -51,12 +46,12 @@ class SqliteJournal:
             raise
 
     def acquire(self, stream: str) -> StreamLease:
-        """Takes a stream; whoever had it before is fenced off."""
+        """Acquire a stream; appends of its earlier writer then raise `Fenced`."""
         with clear_errors(self.path), transaction(self._db):
             self._db.execute(
                 "INSERT INTO streams (name, epoch, version, head) VALUES (?, 0, 0, ?) "
                 "ON CONFLICT (name) DO NOTHING",
-                (stream, genesis_hash(stream, self.digest)),
+                (stream, genesis_hash(stream)),
             )
             id_, epoch, version, head = self._row(
                 "UPDATE streams SET epoch = epoch + 1 WHERE name = ? "
@@ -64,26 +59,27 @@ class SqliteJournal:
                 stream,
             )
             query = "SELECT number, hash FROM entries WHERE stream = ? ORDER BY number DESC LIMIT 1"
-            empty = (0, genesis_hash(stream, self.digest))
+            empty = (0, genesis_hash(stream))
             last = self._db.execute(query, (id_,)).fetchone() or empty
             if last != (version, head):
                 raise JournalCorrupted(
-                    f"{stream} ends at entry {last[0]} of {version}, not with its head"
+                    f"{stream} ends at entry {last[0]}, which is not its head; "
+                    f"expected entry {version}"
                 )
         self._ids[stream] = id_
         return StreamLease(stream, epoch, version, head)
 
     def posting(self) -> BatchBalances:
-        """The balances as they are now, on which entries are decided before they are appended."""
+        """The current balances, to check entries before they are appended."""
         with clear_errors(self.path):
-            self._see_what_others_did()
+            self._reload_changed_balances()
         return BatchBalances(self._balances, self._under)
 
     def append(self, *batches: Batch) -> list[AppendResult]:
-        """Keeps the longest prefix of each batch that the ledger bears, all in one transaction."""
+        """Append the longest prefix of each batch that the balances cover, in one transaction."""
         with clear_errors(self.path), transaction(self._db):
             posting = self.posting()
-            answers = [self._append(batch, posting) for batch in batches]
+            results = [self._append(batch, posting) for batch in batches]
             self._db.executemany(
                 "INSERT INTO balances VALUES (?, ?) "
                 "ON CONFLICT (account) DO UPDATE SET cents = excluded.cents",
@@ -94,16 +90,16 @@ class SqliteJournal:
                 self._balances[account] = cents
             else:
                 self._balances.pop(account, None)
-        return answers
+        return results
 
     def _stored_balances(self) -> dict[str, int]:
-        """Return the balance of every account that is not empty; an account not in it has none.
+        """The balance of every account that is not empty.
 
-        A visit leaves several empty accounts behind, so memory would grow with every visit.
+        A visit leaves several empty accounts, so memory would grow with every visit.
         """
         return dict(self._db.execute("SELECT account, cents FROM balances WHERE cents != 0"))
 
-    def _see_what_others_did(self) -> None:
+    def _reload_changed_balances(self) -> None:
         """Read the balances again if another connection has written to the file."""
         data_version = self._db.pragma("data_version")
         if data_version != self._data_version:
@@ -115,7 +111,7 @@ class SqliteJournal:
         id_, number = self._ids[batch.stream], batch.version
         rows: list[tuple[int, int, str, bytes, bytes]] = []
         rounds: list[tuple[int, int, int]] = []
-        moved: list[Transfer] = []
+        transfers: list[Transfer] = []
         refused_by = ""
         for entry in batch.entries:
             try:
@@ -124,14 +120,17 @@ class SqliteJournal:
                 refused_by = refused.account
                 break
             body, number = encode(entry), number + 1
-            head = entry_hash(head, number, body, self.digest)
+            head = entry_hash(head, number, body)
             rows.append((id_, number, entry.id, body, head))
             rounds.extend((id_, round_, number) for round_ in rounds_of(entry))
-            moved.extend(entry.transfers)
+            transfers.extend(entry.transfers)
         self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
         self._db.executemany(
             "INSERT INTO transfers VALUES (?, ?, ?, ?, ?)",
-            ((each.id, each.source, each.target, each.cents, each.reason) for each in moved),
+            (
+                (transfer.id, transfer.source, transfer.target, transfer.cents, transfer.reason)
+                for transfer in transfers
+            ),
         )
         self._db.executemany("INSERT OR IGNORE INTO rounds VALUES (?, ?, ?)", rounds)
         self._db.execute(
@@ -140,19 +139,19 @@ class SqliteJournal:
         return AppendResult(len(rows), refused_by)
 
     def _head_for(self, batch: Batch) -> bytes:
-        """The head of a stream, if the writer still has it and knows all of it."""
+        """The head of a stream; raise `Fenced` if another writer has acquired or extended it."""
         epoch, version, head = self._row(
             "SELECT epoch, version, head FROM streams WHERE name = ?", batch.stream
         )
         if (epoch, version) != (batch.epoch, batch.version):
-            raise Fenced(f"{batch.stream} was taken by another writer")
+            raise Fenced(f"another writer has acquired {batch.stream}; this one must stop")
         return bytes(head)
 
     def read(self, stream: str, after: int = 0) -> Iterator[StoredEntry]:
-        """The entries of a stream in order, each checked against its chain."""
+        """The entries of a stream in order; an entry that breaks the chain raises an error."""
         id_ = self._ids.get(stream, 0)
         with clear_errors(self.path):
-            hash_ = genesis_hash(stream, self.digest)
+            hash_ = genesis_hash(stream)
             if after:
                 query = "SELECT hash FROM entries WHERE stream = ? AND number = ?"
                 row = self._db.execute(query, (id_, after)).fetchone()
@@ -164,23 +163,23 @@ class SqliteJournal:
                 "WHERE stream = ? AND number > ? ORDER BY number",
                 (id_, after),
             )
-            yield from verify_chain(stream, rows, after, hash_, self.digest)
+            yield from verify_chain(stream, rows, after, hash_)
 
     @contextmanager
     def as_of_now(self) -> Iterator[None]:
-        """Read everything in the block as of its beginning, even if another process writes."""
+        """Let every read in the block see the journal as of its start, even if a process writes."""
         with clear_errors(self.path):
             self._db.execute("BEGIN")
             try:
                 self._balances = self._stored_balances()
                 yield
             finally:
-                # An error of the disk has ended it already.
+                # A disk error ends the transaction by itself.
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
 
     def in_order(self, after: int = 0) -> Iterator[StoredEntry]:
-        """The entries of all streams in the order in which they were kept, after so many."""
+        """The entries of all streams in the order of their commits, without the first `after`."""
         with clear_errors(self.path):
             rows = self._db.execute(
                 "SELECT streams.name, number, body, hash FROM entries "
@@ -191,11 +190,11 @@ class SqliteJournal:
                 yield StoredEntry(name, number, decode(body), bytes(hash_))
 
     def find_entry(self, stream: str, id_: str) -> tuple[int, Entry] | None:
-        """Return the number and the entry that a command has made, None if it has made none."""
+        """The number and the entry of a command, None if it has none."""
         return self.find_entries(stream, [id_]).get(id_)
 
     def find_entries(self, stream: str, ids: Sequence[str]) -> Mapping[str, tuple[int, Entry]]:
-        """Return the entries that commands have made, by the ids of the commands."""
+        """The numbers and entries of commands, by the ids of the commands."""
         found: dict[str, tuple[int, Entry]] = {}
         with clear_errors(self.path):
             rows = self._db.execute(
@@ -207,27 +206,27 @@ class SqliteJournal:
             )
             for *row, before in rows:
                 after = row[0] - 1
-                before = before or genesis_hash(stream, self.digest)
-                (stored,) = verify_chain(stream, [row], after, before, self.digest)
+                before = before or genesis_hash(stream)
+                (stored,) = verify_chain(stream, [row], after, before)
                 found[stored.entry.id] = stored.number, stored.entry
         return found
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
-        """Every stream with its version and its head."""
+        """The version and the head of every stream."""
         with clear_errors(self.path):
             rows = self._db.execute("SELECT name, version, head FROM streams ORDER BY name")
             return {name: (version, bytes(head)) for name, version, head in rows}
 
     def balance(self, account: str) -> int:
-        """Return the balance of an account."""
+        """The balance of an account in cents."""
         return self._balances.get(account, 0)
 
     def balances(self) -> Mapping[str, int]:
-        """Return the balance of every account that is not empty."""
+        """The balance of every account that is not empty."""
         return dict(self._balances)
 
     def transfers(self) -> Iterator[tuple[str, str, str, int, str]]:
-        """Every transfer: its id, from where, to where, how much, and what for."""
+        """Yield the id, the source, the target, the cents and the reason of every transfer."""
         with clear_errors(self.path):
             yield from self._db.execute("SELECT id, source, target, cents, reason FROM transfers")
 
@@ -239,14 +238,14 @@ class SqliteJournal:
             )
 
     def check_pages(self) -> None:
-        """Raise `JournalCorrupted` unless every page of the file is sound, indexes included."""
+        """Raise `JournalCorrupted` if a page or an index of the file is damaged."""
         with clear_errors(self.path):
             faults = [str(row[0]) for row in self._db.execute("PRAGMA integrity_check(1)")]
         if faults != ["ok"]:
             raise JournalCorrupted(f"{self.path} is damaged: {faults[0]}")
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
-        """Keeps a snapshot in the place of the last one."""
+        """Store a snapshot of a stream in place of the last one."""
         with clear_errors(self.path):
             self._db.execute(
                 "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)",
@@ -254,7 +253,7 @@ class SqliteJournal:
             )
 
     def snapshot(self, stream: str) -> Snapshot | None:
-        """The last snapshot of a stream."""
+        """The last snapshot of a stream, None if it has none."""
         with clear_errors(self.path):
             row = self._db.execute(
                 "SELECT number, software, body FROM snapshots WHERE stream = ?",
@@ -263,21 +262,21 @@ class SqliteJournal:
         return None if row is None else Snapshot(row[0], row[1], bytes(row[2]))
 
     def back_up(self, path: Path) -> None:
-        """Writes a copy of the whole journal as of one moment, whoever writes meanwhile."""
+        """Write a copy of the journal as of one moment, even while a process writes."""
         with clear_errors(path):
-            _make_own(path)
-            # As the journal itself, so that the copy has a checksum on every page too.
+            _create_private(path)
+            # The checksum VFS gives every page of the copy a checksum.
             copy = apsw.Connection(str(path), flags=WRITING, vfs=CHECKSUMS)
             try:
                 begin_checksums(copy)
                 with copy.backup("main", self._db, "main") as copying:
                     while not copying.done:
-                        self._copy_on(copying)
+                        self._copy_rest(copying)
             finally:
                 copy.close()
 
-    def _copy_on(self, copying: apsw.Backup) -> None:
-        """Copies what is left; damage is that of the file read, for the other has just begun."""
+    def _copy_rest(self, copying: apsw.Backup) -> None:
+        """Copy the remaining pages; report damage as damage of the source, not of the new copy."""
         try:
             copying.step(-1)
         except (apsw.CorruptError, apsw.IOError) as error:
@@ -286,7 +285,7 @@ class SqliteJournal:
             raise
 
     def close(self) -> None:
-        """Closes the file and gives the lock up."""
+        """Close the file and release the lock."""
         try:
             with clear_errors(self.path):
                 self._db.close()
@@ -296,7 +295,7 @@ class SqliteJournal:
 
     def _row(self, query: str, *values: str) -> tuple[Any, ...]:
         found: tuple[Any, ...] | None = self._db.execute(query, values).fetchone()
-        assert found is not None, "the stream was taken"
+        assert found is not None, "the stream was acquired"
         return found
 
     def _under(self, name: str) -> Mapping[str, int]:
@@ -309,8 +308,8 @@ class SqliteJournal:
             )
 
 
-def _make_own(path: Path) -> None:
-    """Makes a file that nobody but its own user may read."""
+def _create_private(path: Path) -> None:
+    """Create a file that only its own user may read."""
     try:
         path.touch(0o600)
     except OSError as error:

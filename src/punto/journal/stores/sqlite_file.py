@@ -1,4 +1,4 @@
-"""Create, open, lock and write a journal's SQLite file, and describe its errors in words."""
+"""Create, open, lock and write the SQLite file of a journal, and translate SQLite's errors."""
 
 import fcntl
 from collections.abc import Iterator
@@ -10,13 +10,11 @@ from urllib.parse import quote
 import apsw
 import apsw.sqlite_extra
 
-from punto.journal.digests import DEFAULT_DIGEST, DIGESTS
 from punto.journal.errors import JournalCorrupted, JournalError, StorageFailed
 from punto.ledger.accounts import MAY_BE_BELOW_ZERO
 
 VERSION = 1
-VERSION_NAMING = 2
-"""The version of a file that names the digest of its chains; older Puntos refuse it in words."""
+"""The version of the file: its tables, and SHA-256 as the digest of its chains."""
 
 CHECKSUMS = "cksmvfs"
 CHECKSUM_BYTES = 8
@@ -58,69 +56,49 @@ PRAGMA user_version = {VERSION};
 
 TABLES = {"streams", "entries", "transfers", "balances", "snapshots", "rounds"}
 
-NAMED_DIGEST = f"""
-CREATE TABLE digest (name TEXT NOT NULL) STRICT;
-PRAGMA user_version = {VERSION_NAMING};
-"""
 FIRST_PAGE = f"PRAGMA user_version = {VERSION}"
-"""Writes the first page of an empty file. A copy that is cut off is not taken for a new journal."""
-
-UNNAMED_DIGEST = f"PRAGMA user_version = {VERSION}"
-VERSION_WITHOUT_DIGEST = "DROP TABLE IF EXISTS digest"
-
-
-def named_digest(db: apsw.Connection, path: Path) -> str:
-    """The digest by which the entries of a file are chained."""
-    if db.pragma("user_version") == VERSION:
-        return DEFAULT_DIGEST
-    try:
-        names = [name for (name,) in db.execute("SELECT name FROM digest")]
-    except apsw.SQLError:
-        names = []
-    if len(names) != 1 or names[0] not in DIGESTS:
-        raise JournalError(f"{path} is chained by {names!r:.80}; this Punto knows {[*DIGESTS]}")
-    return str(names[0])
+"""Writes the first page of an empty file, so that an incomplete copy is not an empty journal."""
 
 
 def open_file(path: Path, vfs: str, *, read_only: bool) -> apsw.Connection:
-    """A connection to the file of a journal, which is made if it is to be written."""
+    """Connect to the file of a journal; create it if it is missing, except for reading."""
     _check_kind(path)
     if CHECKSUMS not in apsw.vfs_names():
         apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
     if read_only and not path.exists():
-        raise JournalError(f"there is no journal {path}")
+        raise JournalError(f"there is no journal {path}; check the path")
     if read_only:
-        return _to_read(path, vfs)
-    _make_safe(path, vfs)
-    return _connected(str(path), path, vfs, WRITING)
+        return _open_for_reading(path, vfs)
+    _sync_left_pages(path, vfs)
+    return _connect(str(path), path, vfs, WRITING)
 
 
 def _check_kind(path: Path) -> None:
-    """Raises where no file is: a pipe, for one, would be waited for without end."""
-    # What nobody may look at is told when it is opened.
+    """Raise `JournalError` if the path is not a file; opening a pipe would wait forever."""
+    # If the path may not be inspected, opening it reports the error.
     with suppress(PermissionError):
         if path.exists() and not path.is_file():
-            raise JournalError(f"{path} is no file; expected a journal")
+            raise JournalError(f"{path} is not a file; expected a journal")
 
 
-def _to_read(path: Path, vfs: str) -> apsw.Connection:
-    """A connection that only reads, also on a medium that nothing can be written to."""
+def _open_for_reading(path: Path, vfs: str) -> apsw.Connection:
+    """Connect for reading only, also on a medium without write access."""
     try:
-        return _connected(str(path), path, vfs, apsw.SQLITE_OPEN_READONLY)
+        return _connect(str(path), path, vfs, apsw.SQLITE_OPEN_READONLY)
     except (apsw.CantOpenError, apsw.ReadOnlyError) as error:
-        refused = StorageFailed(f"{path} cannot be opened: {error}")
+        failure = StorageFailed(f"{path} cannot be opened: {error}")
     if path.with_name(path.name + "-wal").exists():
-        raise refused
-    # Without a log beside it nobody has the file open, and it can be read as it lies.
+        raise failure
+    # If the write-ahead log is absent, no process has the file open, and it cannot change.
     name = f"file:{quote(str(path.resolve()))}?immutable=1"
     flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
     try:
-        return _connected(name, path, vfs, flags)
+        return _connect(name, path, vfs, flags)
     except apsw.CantOpenError:
-        raise refused from None
+        raise failure from None
 
 
-def _connected(name: str, path: Path, vfs: str, flags: int) -> apsw.Connection:
+def _connect(name: str, path: Path, vfs: str, flags: int) -> apsw.Connection:
     read_only = bool(flags & apsw.SQLITE_OPEN_READONLY)
     db = apsw.Connection(name, flags=flags, vfs=vfs)
     try:
@@ -134,11 +112,11 @@ def _connected(name: str, path: Path, vfs: str, flags: int) -> apsw.Connection:
     return db
 
 
-def _make_safe(path: Path, vfs: str) -> None:
-    """Syncs what a killed process has left in the file, before anything is built upon it.
+def _sync_left_pages(path: Path, vfs: str) -> None:
+    """Sync the pages that a killed process left in the file, before SQLite reads them.
 
-    SQLite takes what it reads for safe: it deletes the rollback journal of an empty file, also of
-    one that was emptied a moment ago and comes back in a power cut.
+    SQLite assumes that the content it reads is on the disk. It deletes the rollback journal of an
+    empty file, although a power cut can restore the content of a file emptied a moment ago.
     """
     flags = apsw.SQLITE_OPEN_MAIN_DB | apsw.SQLITE_OPEN_READWRITE
     try:
@@ -152,25 +130,30 @@ def _make_safe(path: Path, vfs: str) -> None:
 
 
 def _prepare(db: apsw.Connection, path: Path, *, read_only: bool) -> None:
-    """Makes the tables of a new journal; of one that is there it knows the version, or refuses."""
-    # Room for the checksum of each page. It is asked for every time, and heeded while there are no
-    # pages: a process that dies while it makes a journal leaves a file without any.
+    """Create the tables of a new journal, or check the version and the tables of a stored one."""
+    # Reserve bytes for the checksum of each page. SQLite obeys only while the file has no pages,
+    # as after a process that died while it created a journal.
     db.reserve_bytes("main", CHECKSUM_BYTES)
     found = db.pragma("user_version")
     is_empty = found == 0 and not db.pragma("schema_version")
     if found == 0 and (read_only or not is_empty):
         raise JournalError(f"{path} is not a journal")
-    if found not in (0, VERSION, VERSION_NAMING):
-        known = f"{VERSION} and {VERSION_NAMING}"
-        raise JournalError(f"{path} is a journal of version {found}; this Punto knows {known}")
-    there = {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
-    if found and not there >= TABLES:
-        # Another program counts its versions too; nothing in its file is changed.
-        raise JournalError(f"{path} is not a journal")
+    if found not in (0, VERSION):
+        raise JournalError(
+            f"{path} is a journal of version {found}, but this Punto reads version {VERSION}; "
+            "use the Punto that wrote it, or another data folder"
+        )
+    tables = {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
+    if found and (missing := sorted(TABLES - tables)):
+        # Another program may have given its file the same version; leave that file unchanged.
+        raise JournalError(
+            f"{path} is not a journal: it has no table {missing[0]}; if an older Punto wrote it, "
+            "use that one, or another data folder"
+        )
     if read_only:
         return
     if db.readonly("main"):
-        raise StorageFailed(f"{path} cannot be written: it may only be read")
+        raise StorageFailed(f"{path} cannot be written: it is read-only")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     _restart_log(db)
@@ -183,7 +166,7 @@ def begin_checksums(db: apsw.Connection) -> None:
     """Write the first page of an empty file, so that every page after it gets a checksum.
 
     The checksum VFS computes checksums only once the connection has read or written a first page
-    with reserved bytes. SQLite writes the first page of a copy last: pages that left the cache
+    with reserved bytes. SQLite writes the first page of a copy last, so pages that left the cache
     before it would have no checksum.
     """
     db.reserve_bytes("main", CHECKSUM_BYTES)
@@ -192,29 +175,30 @@ def begin_checksums(db: apsw.Connection) -> None:
 
 
 def _restart_log(db: apsw.Connection) -> None:
-    """Brings what the log holds into the file, so that nothing lost in a crash comes back later.
+    """Copy the write-ahead log into the file and empty the log, so that lost frames stay lost.
 
-    A power cut may lose a frame of the log and keep the next one. Whoever then wrote the lost frame
-    again, byte for byte, would make the one behind it valid too.
+    A power cut may lose a frame of the log but not the frame after it. A writer that later writes
+    the same bytes again would make the frame after it valid as well.
     """
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 @contextmanager
 def transaction(db: apsw.Connection) -> Iterator[None]:
-    """All or nothing; some errors have ended a transaction by themselves."""
+    """Commit the block as one transaction, or roll it back after an error."""
     db.execute("BEGIN IMMEDIATE")
     try:
         yield
         db.execute("COMMIT")
     except BaseException:
+        # Some errors end the transaction by themselves.
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
 
 
 def lock_file(path: Path) -> IO[str]:
-    """The lock that one serving process has on a journal."""
+    """Lock a journal for this process, so that no second process writes to it."""
     _check_kind(path)
     try:
         lock = path.with_name(path.name + ".lock").open("w")
@@ -229,21 +213,21 @@ def lock_file(path: Path) -> IO[str]:
 
 
 def is_damage(error: apsw.Error) -> bool:
-    """Whether pages were read that are not as they were written."""
+    """Whether an error reports damaged pages."""
     data = getattr(error, "extendedresult", 0) == apsw.SQLITE_IOERR_DATA
     return data or isinstance(error, apsw.CorruptError)
 
 
 @contextmanager
 def clear_errors(path: Path) -> Iterator[None]:
-    """What SQLite has to say, in words for whoever runs the floor."""
+    """Translate SQLite's errors into journal errors that an operator understands."""
     try:
         yield
     except apsw.FullError:
-        raise StorageFailed(f"the disk that holds {path} is full; nothing was kept") from None
+        raise StorageFailed(f"the disk of {path} is full; nothing was stored") from None
     except (apsw.BusyError, apsw.ProtocolError):
-        # The second where another was stopped with the lock of the log itself in hand.
-        raise StorageFailed(f"{path} is locked by another program; nothing was kept") from None
+        # SQLite raises ProtocolError if a stopped process still holds the lock of the log.
+        raise StorageFailed(f"{path} is locked by another program; nothing was stored") from None
     except (apsw.ReadOnlyError, apsw.PermissionsError, apsw.CantOpenError) as error:
         raise StorageFailed(f"{path} cannot be written: {error}") from None
     except (apsw.CorruptError, apsw.NotADBError) as error:
@@ -253,5 +237,5 @@ def clear_errors(path: Path) -> Iterator[None]:
             raise JournalCorrupted(
                 f"{path} is damaged: a page does not match its checksum"
             ) from None
-        words = "what was under way shows when it is opened again"
+        words = "start again to see whether the last write was stored"
         raise StorageFailed(f"{path} could not be read or written: {error}; {words}") from None

@@ -37,8 +37,7 @@ from punto.floor.web.json_responses import NOT_UNDERSTOOD, refusal_response
 from punto.floor.web_parts import AuditRouteParts
 from punto.floor.wire.terminal import Whole
 from punto.house.access_log import AccessKind, RecordAccess
-from punto.journal.checkpoint import decode
-from punto.journal.checkpoint_folder import lines_of
+from punto.journal.checkpoints import decode, lines_of
 from punto.journal.entry import format_time
 from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader

@@ -1,13 +1,13 @@
-"""A journal verifies if it is whole and adds up, and says where it does not."""
+"""A journal verifies if it is complete and adds up; otherwise the error names the place."""
 
 from collections.abc import Callable
 
 import pytest
 
+from punto.journal.chain import verify
 from punto.journal.errors import JournalCorrupted
 from punto.journal.protocol import Batch
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.journal.verification import verify
 from tests.journal.entries import entry
 
 Reopened = Callable[[], SqliteJournal]
@@ -16,7 +16,8 @@ BOUGHT, STAKED = ("cage", "credit/v", 100), ("credit/v", "stakes/v/t", 40)
 GUARDS = ("entries_stay", "entries_remain", "transfers_stay", "transfers_remain")
 
 
-def kept(reopened: Reopened) -> SqliteJournal:
+def unguarded(reopened: Reopened) -> SqliteJournal:
+    """A journal of two entries without the triggers that refuse changes."""
     journal = reopened()
     journal.acquire("s")
     journal.append(Batch("s", 1, 0, [entry("a", BOUGHT), entry("b", STAKED)]))
@@ -25,8 +26,8 @@ def kept(reopened: Reopened) -> SqliteJournal:
     return journal
 
 
-def test_a_whole_journal_is_told(reopened: Reopened) -> None:
-    found = verify(kept(reopened))
+def test_a_sound_journal_verifies_with_its_totals(reopened: Reopened) -> None:
+    found = verify(unguarded(reopened))
     assert (dict(found.entries), found.transfers, found.moved_cents) == ({"s": 2}, 2, 140)
 
 
@@ -35,38 +36,38 @@ def test_a_whole_journal_is_told(reopened: Reopened) -> None:
     [
         (
             "UPDATE balances SET cents = 61 WHERE account = 'credit/v'",
-            "credit/v holds 61 cents, and its transfers come to 60",
+            "credit/v holds 61 cents; its transfers add up to 60",
         ),
         (
             "UPDATE balances SET cents = 59 WHERE account = 'credit/v'",
-            "credit/v holds 59 cents, and its transfers come to 60",
+            "credit/v holds 59 cents; its transfers add up to 60",
         ),
         (
             "INSERT INTO balances VALUES ('voucher/x', 5)",
-            "voucher/x holds 5 cents, and its transfers come to 0",
+            "voucher/x holds 5 cents; its transfers add up to 0",
         ),
-        ("UPDATE transfers SET cents = 41 WHERE id = 's/b/1'", "transfer s/b/1 is not what"),
-        ("DELETE FROM transfers WHERE id = 's/b/1'", "1 transfers are kept, and entries tell of 2"),
+        ("UPDATE transfers SET cents = 41 WHERE id = 's/b/1'", "transfer s/b/1 differs"),
+        ("DELETE FROM transfers WHERE id = 's/b/1'", "stores 1 transfers; its entries contain 2"),
         (
             "INSERT INTO transfers VALUES ('s/c/1', 'cage', 'credit/v', 1, 'buy-in')",
-            "transfer s/c/1 is not what its entry says",
+            "transfer s/c/1 differs from the transfer in its entry",
         ),
-        ("DELETE FROM entries WHERE number = 2", "s ends at entry 1; 2 were kept"),
-        ("UPDATE streams SET head = zeroblob(32)", "s ends at entry 2; 2 were kept"),
+        ("DELETE FROM entries WHERE number = 2", "s ends at entry 1; expected entry 2"),
+        ("UPDATE streams SET head = zeroblob(32)", "s ends at entry 2; expected entry 2"),
         (
             "INSERT INTO rounds SELECT stream, 7, 2 FROM streams",
             "s, entry 2: the index of round 7 is wrong",
         ),
     ],
 )
-def test_what_does_not_add_up_is_said(reopened: Reopened, change: str, words: str) -> None:
-    kept(reopened)._db.execute(change)
+def test_an_error_in_the_totals_is_reported(reopened: Reopened, change: str, words: str) -> None:
+    unguarded(reopened)._db.execute(change)
     with pytest.raises(JournalCorrupted, match=words):
         verify(reopened())
 
 
-def test_an_exported_head_must_be_there_and_an_old_backup_has_it_not(reopened: Reopened) -> None:
-    journal = kept(reopened)
+def test_an_old_backup_lacks_the_exported_head_and_is_refused(reopened: Reopened) -> None:
+    journal = unguarded(reopened)
     old = verify(journal).heads
     journal.append(Batch("s", 1, 2, [entry("c", STAKED)]))
     new = verify(journal, old).heads
@@ -84,9 +85,9 @@ def test_an_exported_head_must_be_there_and_an_old_backup_has_it_not(reopened: R
         verify(backup, new)
 
 
-def test_a_damaged_page_of_an_index_is_seen(reopened: Reopened) -> None:
-    """No chain and no balance reads it, and a command told twice is looked up there."""
-    journal = kept(reopened)
+def test_a_damaged_page_of_an_index_is_reported(reopened: Reopened) -> None:
+    """Chains and balances do not read the index, but a repeated command is looked up in it."""
+    journal = unguarded(reopened)
     query = "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_entries_2'"
     ((page,),) = journal._db.execute(query)
     size, path = int(journal._db.pragma("page_size")), journal.path
