@@ -30,12 +30,12 @@ def _of_text(key: str, words: Catalogue, english: Catalogue) -> Iterator[str]:
             continue
         cases = place.forms.keys()
         plurals = {*words.grammar.plural, "other"}
-        if cases & ({"one", "two", "few", "many", "zero"} | plurals) and _is_count(place):
+        if cases & ({"one", "two", "few", "many", "zero"} | plurals) and is_count(place):
             for form in sorted(plurals - cases):
                 yield f"{key}: {place.name} has no form {form}"
 
 
-def _is_count(place: Placeholder) -> bool:
+def is_count(place: Placeholder) -> bool:
     """Whether the forms are those of a number, and not of a closed set."""
     return all(case.isdigit() or case in PLURALS for case in place.forms)
 
@@ -46,7 +46,7 @@ PLURALS = {"zero", "one", "two", "few", "many", "other"}
 def _type(place: Placeholder) -> str:
     """The type of value that a placeholder takes; a number may be written with forms or without."""
     if place.forms:
-        kind = "number" if _is_count(place) else "choice"
+        kind = "number" if is_count(place) else "choice"
     else:
         kind = {"number": "number", "": "name"}.get(place.kind, place.kind)
     return kind + place.mark[:1]

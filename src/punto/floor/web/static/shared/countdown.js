@@ -115,7 +115,9 @@ export class Countdown {
     setAttribute(
       this.node,
       'aria-label',
-      running ? t('ring.seconds', { seconds: this.seconds }) : t(`sign.${this.named || 'none'}`),
+      running
+        ? t('ring.seconds', { seconds: this.seconds ?? 0 })
+        : t(`sign.${this.named || 'none'}`),
     );
     this.node.classList.toggle('running', running);
     setAttribute(this.node, 'data-side', this.letter?.side ?? null);

@@ -59,13 +59,11 @@ export function useCurrency(sign) {
   currency = sign || '$';
 }
 
-/**
- * The text of a key with its values; the key itself while the catalogues are on their way.
- * @param {string} key
- * @param {Record<string, any>} [values]
- * @param {Language} [name]
- */
-export const t = (key, values = {}, name = chosen) => textOf({ key, values }, name);
+/** The text of a key with its values; the key itself while the catalogues are on their way. */
+export const t = /** @type {Texts.Translate} */ (
+  (/** @type {string} */ key, values = {}, /** @type {Language} */ name = chosen) =>
+    textOf({ key, values }, name)
+);
 
 /** @param {Message} message @param {Language} name */
 function textOf(message, name) {
