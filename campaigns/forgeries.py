@@ -251,7 +251,7 @@ class Forger:
 
     def any_origin(self) -> Any:
         """Accept sockets of every site."""
-        return planted(SecurityHeaders, "_is_ours", lambda _self, _scope: True)
+        return planted(SecurityHeaders, "_is_for_floor", lambda _self, _scope: True)
 
     def any_voucher(self) -> Any:
         """Ignore the check of a voucher, so that its number is enough."""
