@@ -5,8 +5,15 @@ from punto.messages.message import Message
 from punto.messages.render import render
 
 
-def text(said: Words | Message | None, language: str = "en") -> str:
+def text(content: object, language: str = "en") -> str:
     """The text in a language, empty for none."""
-    if said is None:
-        return ""
-    return render(said, language) if isinstance(said, Message) else said.in_(language)
+    match content:
+        case None:
+            return ""
+        case Message():
+            return render(content, language)
+        case Words():
+            return content.in_(language)
+        case _:
+            assert isinstance(content, str), f"{content!r} is not a text"
+            return content

@@ -48,11 +48,18 @@ def test_a_report_takes_its_language_as_every_verb_does(punto: Run, data: Path) 
         assert "无活动" in answer.stdout
 
 
+@pytest.mark.parametrize("form", ["text", "csv", "json", "sheets"])
+def test_every_form_is_written_in_a_language(punto: Run, data: Path, form: str) -> None:
+    answer = punto("report", str(data), "win", "--format", form, "--language", "zh")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert "本场赢额" in answer.stdout
+
+
 def test_json_says_whether_the_books_agree(punto: Run, data: Path) -> None:
     answer = punto("report", str(data / "floor.db"), "win", "--json", "--game", "tiger")
     record = json.loads(answer.stdout)
     assert record["is_reconciled"] is True
-    assert record["head"]["Filters"][0] == "all tables, games tiger"
+    assert record["head"]["filters"][0]["text"] == "all tables, games tiger"
 
 
 def test_a_day_without_entries_says_no_activity(punto: Run, data: Path) -> None:
