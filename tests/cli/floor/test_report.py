@@ -99,15 +99,15 @@ def test_books_that_differ_end_with_1(punto: Run, data: Path, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        (["gossip"], "'gossip' is no report; expected one of performance, win"),
+        (["gossip"], "'gossip' is not a report; expected one of performance, win"),
         (["gossip"], "interrupted or all"),
         (["win", "--on", "2026-11-13"], "--on names a day; say also --period"),
-        (["win", "--period", "day", "--on", "soon"], "'soon' is no day or time"),
+        (["win", "--period", "day", "--on", "soon"], "'soon' is neither a day nor a time"),
         (["win", "--from", "2026-11-14", "--to", "2026-11-13"], "the end after the beginning"),
         (["win", "--from", "2026-11-14", "--period", "day"], "--from and --to choose a period"),
         (["win", "--table", "nowhere"], "there is no table 'nowhere'"),
         (["win", "--game", "whist"], "there is no game 'whist'; expected fortune-six, "),
-        (["win", "--zone", "east"], "'east' is no zone; expected hours ahead of UTC"),
+        (["win", "--zone", "east"], "'east' is not a zone; expected hours ahead of UTC"),
         (["win", "--zone", "+23:00"], "expected at most 14 hours"),
         (["win", "--day-begins", "25:00"], "expected at most 23:59"),
         (["win", "--shifts", "5"], "5 shifts; expected"),

@@ -88,7 +88,7 @@ def test_a_period_of_ones_own_may_be_open_to_either_side() -> None:
 
 @pytest.mark.parametrize("text", ["", "yesterday", "2026-13-01", "2026-11-13T25:00", "1" * 10])
 def test_what_is_no_day_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no day or time"):
+    with pytest.raises(ValueError, match="is neither a day nor a time"):
         parse_moment(text, HOUSE)
 
 

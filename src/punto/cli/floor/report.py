@@ -102,7 +102,7 @@ def _kinds(kind: str) -> list[str]:
 
     if kind != "all" and kind not in KINDS:
         known = ", ".join(KINDS)
-        raise ValueError(f"{kind!r:.40} is no report; expected one of {known} or all")
+        raise ValueError(f"{kind!r:.40} is not a report; expected one of {known} or all")
     return list(KINDS) if kind == "all" else [kind]
 
 

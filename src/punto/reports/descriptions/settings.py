@@ -20,7 +20,7 @@ class SettingChange:
 
 
 def setting_changes(book: Rulebook, before: Settings, after: Settings) -> tuple[SettingChange, ...]:
-    """The settings that differ. Of the limits, only those of the wagers that change."""
+    """The settings that differ, with the limits of the wagers whose limits differ."""
     return tuple(_changes(book, before, after))
 
 

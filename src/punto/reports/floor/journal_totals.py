@@ -226,7 +226,7 @@ class _EntryReader:
         returned = sum(each.returned_cents - each.uncounted_cents for each in wagers)
         self.books.advance(played, staked, returned, sign)
 
-    # What happens at a table
+    # Events at a table
 
     def opened(self, table: TableContext, event: events.TableOpened) -> None:
         table.settings, table.decks = event.settings, event.settings.decks
@@ -392,13 +392,13 @@ def _owners(transfer: Transfer) -> Iterator[tuple[str, str]]:
         elif kind == "chips":
             found.setdefault(f"chips@{rest}", rest)
     if any(table for table in found.values()):
-        # A stake from the cloth names its position too; its money is counted once.
+        # A stake in chips names its position too; its money counts once.
         found = {visit: table for visit, table in found.items() if table}
     yield from list(found.items())[:1]
 
 
 def _put_right(transfer: Transfer) -> int:
-    """What a transfer of a round reversed or corrected gives the house."""
+    """The gain of the house by a transfer of a reversed or corrected round."""
     if transfer.reason not in (
         TransferReason.RECLAIMED,
         TransferReason.RESTORED,
@@ -411,7 +411,7 @@ def _put_right(transfer: Transfer) -> int:
 def _recomputed(
     played: Paytable | None, cards: str, wagers: Iterable[events.WagerSettled]
 ) -> int | None:
-    """What the cards of a round pay on its wagers, None if they cannot be read."""
+    """The payment on a round's wagers by its cards; None if the cards are unreadable."""
     if played is None:
         return None
     try:

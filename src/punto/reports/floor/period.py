@@ -101,7 +101,7 @@ class Calendar:
 def calendar_of(zone: str, begins: str, shifts: int) -> Calendar:
     """A calendar as people write it, as in +08:00, 06:00 and 3."""
     if not re.fullmatch(r"[+-]?[0-9]{1,2}(:[0-9]{1,2})?", zone):
-        raise ValueError(f"{zone!r:.20} is no zone; expected hours ahead of UTC, as +08:00")
+        raise ValueError(f"{zone!r:.20} is not a zone; expected hours ahead of UTC, as +08:00")
     sign = -1 if zone.startswith("-") else 1
     return Calendar(sign * _minutes(zone.lstrip("+-")), _minutes(begins), shifts)
 
@@ -110,9 +110,9 @@ def _minutes(text: str) -> int:
     hours, _, minutes = text.partition(":")
     parts = (hours, minutes or "0")
     if not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in parts):
-        raise ValueError(f"{text!r:.20} is no time of day; expected hours and minutes, as 06:00")
+        raise ValueError(f"{text!r:.20} is not a time of day; expected hours and minutes, as 06:00")
     if int(parts[0]) > 23 or int(parts[1]) > 59:
-        raise ValueError(f"{text!r:.20} is no time of day; expected at most 23:59")
+        raise ValueError(f"{text!r:.20} is not a time of day; expected at most 23:59")
     return int(parts[0]) * 60 + int(parts[1])
 
 
@@ -205,7 +205,7 @@ def parse_moment(text: str, calendar: Calendar) -> datetime:
             read = datetime.fromisoformat(text)
     except ValueError:
         raise ValueError(
-            f"{text!r:.40} is no day or time; expected 2026-11-13 or 2026-11-13T06:00"
+            f"{text!r:.40} is neither a day nor a time; expected 2026-11-13 or 2026-11-13T06:00"
         ) from None
     if not _has_neighbours(read):
         raise ValueError(f"{text!r:.40} is too far away; expected a year that has others about it")

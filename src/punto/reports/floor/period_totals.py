@@ -125,14 +125,14 @@ class ReturnCurve:
     def add(
         self, wagered: float, returned: float, expected: float, variance: float, sign: int = 1
     ) -> None:
-        """Add a round, or take one off."""
+        """Add a round, or remove one."""
         self.rounds += sign
         self.wagered += sign * wagered
         self.returned += sign * returned
         self.expected += sign * expected
         self.variance += sign * variance
         if sign < 0:
-            # The later points include the round that is taken off.
+            # The later points include the removed round.
             self.points = [point for point in self.points if point[0] < self.rounds]
         if self.rounds % self.stride or self.wagered <= 0:
             return
@@ -231,7 +231,7 @@ class PeriodTotals:
     def advance(
         self, played: Paytable, staked: Mapping[str, int], returned: int, sign: int = 1
     ) -> None:
-        """Add a round to the return curve of a paytable, or take one off."""
+        """Add a round to the return curve of a paytable, or remove one."""
         theory = theory_of(played.book, played.decks)
         self.courses.setdefault(played, ReturnCurve()).add(
             sum(staked.values()),

@@ -126,7 +126,7 @@ def page(report: Report, language: str = "en") -> str:
 
 
 def body(report: Report, language: str = "en") -> str:
-    """The pages of a report, for a document that has the stylesheet."""
+    """The pages of a report without the document around them."""
     writer = writer_of(report, language)
     sheets = paginate(report, language)
     drawn = [

@@ -57,7 +57,7 @@ def sheet_pdf(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") 
         bottomMargin=SHEET_MARGIN,
         title=sheet.title,
         author="Punto",
-        # The same sheet is the same file, whenever it is made.
+        # The same sheet gives the same file at any time.
         invariant=1,
     )
     fonts = _fonts(language)
