@@ -206,10 +206,10 @@ def test_a_custom_rulebook_is_dealt_described_and_packed(punto: Run, tmp_path: P
     for words in (["playthrough", "script.txt"], ["emulate", "mine.py"]):
         answer = punto(*words)
         assert (answer.returncode, answer.stderr) == (0, ""), words
-        assert re.search("BetsOpened round 1 from shoe-[12]: mine, ", answer.stdout)
+        assert re.search("Shoe shoe-[12], mine ", answer.stdout)
     answer = punto("day", "--game", "mine.py", "--rounds", "5", "--journal", "day.db")
     assert (answer.returncode, answer.stderr) == (0, "")
-    assert "BetsOpened round 1 from " in punto("journal", "replay", "day.db").stdout
+    assert "Round 1: bets opened." in punto("journal", "replay", "day.db").stdout
     # What a pack says of positions, without the rest of it.
     assert len(authority_sheet((game(str(tmp_path / "mine.py")),)).parts) == 2
 

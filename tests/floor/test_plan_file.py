@@ -152,7 +152,7 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         ("[[table]\n", "line 1"),
         ("[floor]\nshifts = 5\n" + TABLE, "line 2: shifts: 5; expected 1, 2, 3, 4, 6 or 8"),
         ("[floor]\nshifts = true\n" + TABLE, "line 2: shifts: True; expected 1, 2, 3, 4, 6 or 8"),
-        ('[floor]\nday_begins = "6 am"\n' + TABLE, "day_begins: '6 am' is no time of day"),
+        ('[floor]\nday_begins = "6 am"\n' + TABLE, "day_begins: '6 am' is not a time of day"),
         ('[floor]\nzone = "+15:00"\n' + TABLE, "zone: a zone of 900 minutes"),
         ("x = 1\n" + TABLE, "line 1: x: not known here"),
         ('[[table]]\ngame = "tiger"\n', "line 1: name: missing; expected a name"),

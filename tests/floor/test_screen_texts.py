@@ -19,7 +19,7 @@ from punto.house.staff.decide import StaffRefusal
 from punto.house.terminals import TerminalRefusal
 from punto.ledger.drawers import CageRefusal
 from punto.reports.descriptions import table_state
-from punto.reports.descriptions.events import describe_event_to_patron
+from punto.reports.descriptions.events import describe_to_patrons
 from punto.reports.descriptions.refusals import REFUSALS, refusal_message
 from punto.reports.formats.barcodes import QUIET, code_128, symbols
 from punto.reports.games.explanation import draw_reasons
@@ -27,6 +27,7 @@ from punto.table.refusals import No, Refusal, SettingsRefusal
 from punto.table.settings import default_settings
 from punto.table.state import PendingStep, Phase, Table
 from tests.tables import LIVE, TIGER, Play, betting, dealing
+from tests.texts import text
 
 PLACE = TablePlace("t", "T-1", 1, "$", (100,))
 
@@ -42,7 +43,7 @@ def test_a_layout_has_every_wager_with_every_line(book: Rulebook) -> None:
         assert re.search(r"\d : \d", area.pays.en)
         assert area.pays.zh
     assert {area.row for area in layout.areas} == {"main", "side"}
-    assert layout.notices[1].en == "Total Minimum Bet is $1.00"
+    assert text(layout.notices[1]) == "Total Minimum Bet is $1.00"
     assert layout.takes_commission == (book.key in ("tiger", "fortune-six-live"))
     assert layout.permanent_seven == (book.key == "seven-up")
 
@@ -62,20 +63,20 @@ def test_pays_read_as_a_layout_prints_them() -> None:
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 def test_help_says_the_same_in_both_languages(book: Rulebook) -> None:
     page = table_help(book, odds_of(book), default_settings(book))
-    text = " ".join(
-        word.en
+    page_text = " ".join(
+        text(word)
         for section in page.sections
         for word in (
             *section.paragraphs,
             *(cell for row in (section.table.rows if section.table else ()) for cell in row),
         )
     )
-    assert ("are laid as chips" in text) is (book.document.letter in "FT")
+    assert ("are laid as chips" in page_text) is (book.document.letter in "FT")
     for wager in book.wagers:
-        assert wager.label.en in text
+        assert wager.label.en in page_text
     for section in page.sections:
         for cell in section.paragraphs:
-            assert cell.zh
+            assert text(cell, "zh")
         for row in section.table.rows if section.table else ():
             for words in row:
                 assert re.findall(r"\d+\.\d+", words.en) == re.findall(r"\d+\.\d+", words.zh)
@@ -92,26 +93,25 @@ def test_every_refusal_has_words_in_chinese() -> None:
 
 
 def test_every_phase_has_its_line() -> None:
-    assert table_state.phase_call(Table()).en == "Closed"
-    assert table_state.phase_call(betting(TIGER).table).en == "Place your bets, please"
-    assert table_state.phase_call(dealing(TIGER).table).en == "No more bets"
+    assert text(table_state.phase_call(Table())) == "Closed"
+    assert text(table_state.phase_call(betting(TIGER).table)) == "Place your bets, please"
+    assert text(table_state.phase_call(dealing(TIGER).table)) == "No more bets"
     assert set(table_state.PHASES) == set(Phase)
 
 
 def test_a_hold_says_what_is_waited_for() -> None:
     cause = table_state.hold_message(PendingStep(Trigger.INTERRUPTED, "", None))
-    assert cause.en == "The round was interrupted. Please wait, an attendant is coming."
+    assert text(cause) == "The round was interrupted. Please wait, an attendant is coming."
     ruling = table_state.hold_message(
         PendingStep(Trigger.FACE_UP, "T 5.6", RemedyStep(Remedy.RULING))
     )
-    assert ruling.en == (
-        "A card face up in the device. The staff decide how the round goes on. "
+    assert text(ruling) == (
+        "A card face up in the device. The staff decide how the round continues. "
         "Please wait, an attendant is coming."
     )
     fixed = RemedyStep(Remedy.RECONSTRUCT, position=StaffPosition.GAMING_SHIFT_MANAGER)
-    assert (
-        "The staff decide"
-        in table_state.hold_message(PendingStep(Trigger.UNCOVERED, "F 5", fixed)).en
+    assert "The staff decide" in text(
+        table_state.hold_message(PendingStep(Trigger.UNCOVERED, "F 5", fixed))
     )
 
 
@@ -119,8 +119,8 @@ def test_patrons_whose_time_runs_are_not_told_to_wait() -> None:
     offer = table_state.hold_message(
         PendingStep(Trigger.FACE_UP, "T 5.6", RemedyStep(Remedy.OFFER_WITHDRAWAL))
     )
-    assert offer.en == (
-        "A card face up in the device. You may take wagers back. Whoever does not answer stays in."
+    assert text(offer) == (
+        "A card face up in the device. You may take wagers back. If you do not answer, they stay."
     )
 
 
@@ -131,11 +131,12 @@ def test_every_remedy_has_a_sentence_for_patrons() -> None:
 def test_what_happened_is_told_without_money() -> None:
     play: Play = dealing(LIVE, "9s", "Td", "Ks", "8d")
     play.finish()
-    told = [words.en for words in map(describe_event_to_patron, play.events) if words]
-    assert told[:3] == ["Bets opened.", "Bets closed.", "Who takes part was settled."]
-    assert "Player: 9♠" in told
-    assert any(line.endswith(": 10♦") for line in told)
-    assert told[-1] == "The outcome was announced and wagers were settled."
+    told = [text(words) for words in map(describe_to_patrons, play.events) if words]
+    assert told[:2] == ["Round 1: bets opened.", "Bets closed."]
+    assert told[2].startswith("The participants were confirmed: ")
+    assert "Card 1 to Player: 9♠." in told
+    assert any(line.endswith(": 10♦.") for line in told)
+    assert told[-1] == "The outcome was announced and the wagers were settled."
     assert not any("100.00" in line for line in told)
 
 

@@ -3,25 +3,26 @@
 import ast
 import inspect
 from collections.abc import Callable
-from types import ModuleType
+from typing import cast
 
-import pytest
-
-from punto.floor.read_models import event_notes, significant_events
+from punto.floor.read_models import event_notes
+from punto.floor.read_models.significant_events import staff_event_view
 from punto.house.staff.events import StaffEvent
+from punto.house.terminals import AttendantCalled
 from punto.journal.event_tags import TAGS_BY_KIND
 from punto.journal.significant_events import (
     NOT_SIGNIFICANT,
     SIGNIFICANT,
-    EventSignificance,
     is_for_pit,
     is_for_report,
     is_recorded,
 )
-from punto.reports.descriptions import events
-from punto.reports.floor import event_list
+from punto.ledger.cage import VoucherVoided
+from punto.reports.descriptions import significant_events
+from punto.reports.descriptions.significant_events import event_name
 from punto.table.actors import DEVICE, Actor, ActorKind
 from punto.table.events.play import CardBurned
+from tests.reports.descriptions.sample_events import SAMPLES
 
 
 def test_every_event_is_in_exactly_one_of_the_two_lists() -> None:
@@ -30,34 +31,26 @@ def test_every_event_is_in_exactly_one_of_the_two_lists() -> None:
     assert all(NOT_SIGNIFICANT.values())
 
 
-def test_the_report_describes_exactly_the_events_that_it_lists() -> None:
-    described = event_list._TELLERS.keys() | event_list.OF_HOUSE.keys()
-    assert described == {kind for kind, found in SIGNIFICANT.items() if not found.not_in_report}
-    assert not event_list._TELLERS.keys() & event_list.OF_HOUSE.keys()
+def test_every_event_of_the_report_has_a_name_and_no_other() -> None:
+    by_choice = {VoucherVoided, AttendantCalled}
+    named = significant_events.NAMES.keys() | by_choice
+    assert named == {kind for kind, found in SIGNIFICANT.items() if not found.not_in_report}
+    assert all(event_name(event) for kind in named for event in SAMPLES[kind])
 
 
-NOTES = (event_notes, "_note_texts", "_round_note_texts"), lambda _, found: found.noted
-PIT = (
-    (significant_events, "_event_texts"),
-    lambda kind, found: not found.not_at_pit and not issubclass(kind, StaffEvent),
-)
-STAFF = (
-    (events, "describe_staff_event"),
-    lambda kind, found: not found.not_at_pit and issubclass(kind, StaffEvent),
-)
+def test_every_event_of_the_pit_has_a_view() -> None:
+    for kind, found in SIGNIFICANT.items():
+        if found.not_at_pit or not issubclass(kind, StaffEvent):
+            continue
+        events = cast("tuple[StaffEvent, ...]", SAMPLES[kind])
+        views = [staff_event_view(event, "at", DEVICE) for event in events]
+        assert any(views), kind
 
 
-@pytest.mark.parametrize(
-    ("where", "is_described"), [NOTES, PIT, STAFF], ids=["notes", "pit", "staff"]
-)
-def test_each_description_has_a_case_for_exactly_its_events(
-    where: tuple[ModuleType, str], is_described: Callable[[type, EventSignificance], bool]
-) -> None:
-    module, *names = where
-    cases = {case for name in names for case in cases_of(getattr(module, name))}
-    assert cases == {
-        kind.__name__ for kind, found in SIGNIFICANT.items() if is_described(kind, found)
-    }
+def test_every_recorded_event_has_the_texts_of_a_note_and_no_other() -> None:
+    functions = event_notes._note_texts, event_notes._round_note_texts
+    cases = {name for function in functions for name in cases_of(function)}
+    assert cases == {kind.__name__ for kind, found in SIGNIFICANT.items() if found.noted}
 
 
 def cases_of(function: Callable[..., object]) -> set[str]:

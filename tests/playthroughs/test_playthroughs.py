@@ -9,6 +9,7 @@ import pytest
 
 from punto.cli.table.playthrough import transcript
 from punto.games.library import GAMES
+from punto.messages.catalogue import catalogue
 
 FOLDER = Path(__file__).parent
 
@@ -25,5 +26,6 @@ def test_a_playthrough_gives_the_same_output_again(key: str) -> None:
 def test_every_wager_on_offer_is_settled(book: object) -> None:
     text = (FOLDER / f"{book.key}.txt").read_text(encoding="utf-8")  # type: ignore[attr-defined]
     for wager in book.wagers:  # type: ignore[attr-defined]
-        offered = f" {wager.key} 1.00-" in text
-        assert not offered or f" {wager.key} " in text.split("RoundSettled", 1)[1], wager.key
+        name = catalogue("en").patterns[f"wager.{wager.key}"][0]
+        offered = f" {name} $1 to " in text
+        assert not offered or f", {name} $" in text.split("Settled: ", 1)[1], wager.key

@@ -24,9 +24,10 @@ from punto.floor.software_identity import software_digest, source_list
 from punto.games.library import DOCUMENTS, GAMES
 from punto.journal.stores.memory import MemoryJournal
 from punto.ledger.transfers import TransferReason
+from punto.messages.render import render
 from punto.odds import full, odds_of_composition
 from punto.reports.floor.journal_totals import totals_of
-from punto.reports.floor.meters import WORDS
+from punto.reports.floor.meters import reason_label
 from punto.reports.floor.period import Calendar, PeriodLength, period_of
 from punto.reports.floor.report_kinds import KINDS
 from punto.reports.floor.request import ReportRequest
@@ -251,7 +252,7 @@ def _errors() -> Iterator[PackFile]:
 
 
 def _meters() -> Iterator[PackFile]:
-    rows = tuple((str(why), WORDS[why]) for why in TransferReason)
+    rows = tuple((str(why), render(reason_label(why), "en")) for why in TransferReason)
     sheet = Sheet(
         "Meters",
         (
@@ -300,10 +301,8 @@ def _reports() -> Iterator[PackFile]:
     books = totals_of(floor.entries(), floor.journal.balances(), period)
     request = ReportRequest("sample", SAMPLE_CREATED_AT, f"punto {version('punto')}")
     for kind, each in KINDS.items():
-        report, title = (
-            each.build(books, request),
-            f"{each.definition.title} ({each.definition.version})",
-        )
+        report = each.build(books, request)
+        title = f"{render(each.definition.title, 'en')} ({each.definition.version})"
         assert report.is_reconciled, f"the sample report {kind} does not reconcile"
         yield f"reports/{kind}.html", f"{title}, HTML", html.page(report).encode()
         yield f"reports/{kind}.csv", f"{title}, CSV", forms.csv_text(report).encode()

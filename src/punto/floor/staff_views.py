@@ -20,8 +20,7 @@ from punto.floor.pit import views as pit_views
 from punto.floor.plan import FloorPlan
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.replica import Replica
-from punto.floor.read_models.significant_events import SignificantEventView
-from punto.floor.read_models.stored_values import StoredEvent
+from punto.floor.read_models.significant_events import staff_event_view
 from punto.floor.streams.aggregates import ACCESS_LOG, CAGE, STAFF, TERMINALS
 from punto.floor.terminals.enrolment import Enrolment
 from punto.house.staff.events import StaffEvent
@@ -29,9 +28,10 @@ from punto.house.staff.state import PendingApproval, Person
 from punto.house.terminals import CallReason
 from punto.journal.checkpoints import Checkpoint
 from punto.journal.entry import format_time
+from punto.messages.message import message
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
-from punto.reports.descriptions.events import approval_title, describe_staff_event
+from punto.reports.descriptions.requests import request_title
 
 ENCODE = msgspec.json.Encoder().encode
 
@@ -165,9 +165,13 @@ def pit_view(parts: StaffViewParts, _person: Person) -> bytes:
         entries=tuple(_queued(parts, each) for each in parts.staff.state.waiting.values()),
         faults=tuple(_faults(parts)),
     )
-    of_staff = (_of_staff(each) for each in parts.replica.significant)
+    of_staff = (
+        staff_event_view(cast("StaffEvent", each.event), each.at, each.by)
+        for each in parts.replica.significant
+    )
+    of_tables = (each.view for each in parts.replica.history.significant)
     significant = sorted(
-        (*parts.replica.history.significant, *(each for each in of_staff if each)),
+        (*of_tables, *(each for each in of_staff if each)),
         key=lambda each: each.at,
     )
     return ENCODE(overview.pit_view(tables, known, significant))
@@ -181,7 +185,6 @@ def _chain(parts: StaffViewParts) -> pit_views.ChainStatus:
 
 
 ENTRY = Words("Second person", "第二人")
-ENTERED = Words("{command}: a second person is awaited", "{command}：等待第二人确认")
 BY = Words("entered by {name}", "{name} 录入")
 
 
@@ -192,19 +195,9 @@ def _queued(parts: StaffViewParts, waiting: PendingApproval) -> pit_views.QueueI
         level=2,
         table=waiting.table,
         kind=ENTRY,
-        title=filled(
-            ENTERED, command=approval_title(waiting.command, msgspec.json.decode(waiting.body))
-        ),
+        title=message("request.awaited", command=request_title(waiting.command, waiting.body)),
         sub=filled(BY, name=waiting.by),
         since=time_of(waiting.at),
         left_ms=max(0, round((waiting.lapses_at - now) * 1_000)),
         opens=pit_views.QueueTarget("entry", waiting.approval),
     )
-
-
-def _of_staff(noticed: StoredEvent) -> SignificantEventView | None:
-    """A significant event of the staff's own stream; what mirrors a table's is told by it."""
-    words, table, before, after = describe_staff_event(cast("StaffEvent", noticed.event))
-    if words is None:
-        return None
-    return SignificantEventView(noticed.at, table, words, before, after, str(noticed.by))

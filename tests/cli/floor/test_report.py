@@ -48,11 +48,18 @@ def test_a_report_takes_its_language_as_every_verb_does(punto: Run, data: Path) 
         assert "无活动" in answer.stdout
 
 
+@pytest.mark.parametrize("form", ["text", "csv", "json", "sheets"])
+def test_every_form_is_written_in_a_language(punto: Run, data: Path, form: str) -> None:
+    answer = punto("report", str(data), "win", "--format", form, "--language", "zh")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert "本场赢额" in answer.stdout
+
+
 def test_json_says_whether_the_books_agree(punto: Run, data: Path) -> None:
     answer = punto("report", str(data / "floor.db"), "win", "--json", "--game", "tiger")
     record = json.loads(answer.stdout)
     assert record["is_reconciled"] is True
-    assert record["head"]["Filters"][0] == "all tables, games tiger"
+    assert record["head"]["filters"][0]["text"] == "all tables, games tiger"
 
 
 def test_a_day_without_entries_says_no_activity(punto: Run, data: Path) -> None:
@@ -92,15 +99,15 @@ def test_books_that_differ_end_with_1(punto: Run, data: Path, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        (["gossip"], "'gossip' is no report; expected one of performance, win"),
+        (["gossip"], "'gossip' is not a report; expected one of performance, win"),
         (["gossip"], "interrupted or all"),
         (["win", "--on", "2026-11-13"], "--on names a day; say also --period"),
-        (["win", "--period", "day", "--on", "soon"], "'soon' is no day or time"),
+        (["win", "--period", "day", "--on", "soon"], "'soon' is neither a day nor a time"),
         (["win", "--from", "2026-11-14", "--to", "2026-11-13"], "the end after the beginning"),
         (["win", "--from", "2026-11-14", "--period", "day"], "--from and --to choose a period"),
         (["win", "--table", "nowhere"], "there is no table 'nowhere'"),
         (["win", "--game", "whist"], "there is no game 'whist'; expected fortune-six, "),
-        (["win", "--zone", "east"], "'east' is no zone; expected hours ahead of UTC"),
+        (["win", "--zone", "east"], "'east' is not a zone; expected hours ahead of UTC"),
         (["win", "--zone", "+23:00"], "expected at most 14 hours"),
         (["win", "--day-begins", "25:00"], "expected at most 23:59"),
         (["win", "--shifts", "5"], "5 shifts; expected"),

@@ -82,7 +82,7 @@ def test_a_table_that_waits_says_for_whom_and_by_what() -> None:
     assert awaited_lines(play.table, "en") == ""
     play.run("report uncovered")
     answered = "rule continue REASON, rule void REASON and so on, refer REASON"
-    expected = f"Gaming Shift Manager rules on what is to be done (T 6.1): {answered}"
+    expected = f"Gaming Shift Manager decides what to do (T 6.1): {answered}"
     assert awaited_lines(play.table, "en") == expected
     assert "T 6.1" in awaited_lines(play.table, "zh")
     play.run("rule continue nothing was touched")
@@ -92,7 +92,10 @@ def test_a_table_that_waits_says_for_whom_and_by_what() -> None:
 @pytest.mark.parametrize(
     ("lines", "answer"),
     [
-        (["crash"], "somebody says whether it was the power: interrupt power, interrupt other"),
+        (
+            ["crash"],
+            "staff report whether it was a power failure: interrupt power, interrupt other",
+        ),
         (["interrupt other"], "(POLICY P6): rule as-proposed REASON, rule continue REASON"),
         (["together 2 order-known"], "(T 5.8, 5.8.1; POLICY P15): withdraw SEAT, stay SEAT, time"),
         (["draw ?", "report left-with-cards numbers=2"], ": aside CARDS, then sorted CARDS"),
@@ -136,8 +139,8 @@ def test_every_line_stands_in_the_help_and_facts_are_those_that_people_see() -> 
 def test_somebody_at_a_table_in_the_terminal_is_led_on(punto: Run) -> None:
     typed = "close\nreport uncovered\ndeal\nrule continue a lamp fell\nhelp all\n"
     output = punto("table", "tiger-no-commission-live", "--seed", "3", typed=typed).stdout
-    assert output.count("waits: Gaming Shift Manager rules on what is to be done (T 6.1)") == 2
-    assert "PlayResumed round 1 source T 6.1" in output
+    assert output.count("waits: Gaming Shift Manager decides what to do (T 6.1)") == 2
+    assert "The round continues (T 6.1)." in output
     assert "together COUNT [FACTS]" in output
 
 
@@ -145,7 +148,10 @@ def test_a_settled_round_lies_there_until_the_next_is_begun(punto: Run) -> None:
     """The next opened by itself, so that nothing could be said of the last one any more."""
     typed = "bet banker=20\ndeal\nreport wrong-number cannot-be-reconstructed proof=seen\nmoney\n"
     output = punto("table", "fortune-six-live", "--seed", "3", typed=typed).stdout
-    assert "RoundReversed round 1 trigger wrong-number source F 5.2" in output
+    assert (
+        "Round 1 was reversed and has no result: A hand got a wrong number of cards (F 5.2)."
+        in output
+    )
     assert "bank/table" not in output
 
 
@@ -157,7 +163,7 @@ def test_the_search_for_a_card_of_a_shuffled_shoe_goes_by_its_own_record(punto: 
     table = ("table", "tiger-no-commission-live", "--seed", "5", "--journal", "gone.db")
     output = punto(*table, typed=typed).stdout
     assert "2h 7c is not what the shoe holds; expected no names" in output
-    assert "MissingCardsReplaced round 1" in output
+    assert "missing card was replaced." in output
     assert punto("audit", "gone.db").returncode == 0
     assert punto("verify-shoe", "gone.db").returncode == 0
 

@@ -22,7 +22,7 @@ from tests.floor.papers import a_pair
 @pytest.mark.parametrize("key", [book.key for book in GAMES])
 def test_a_shoe_without_faults_deals_every_game_without_an_alarm(punto: Run, key: str) -> None:
     output = punto("emulate", key, "--rounds", "3").stdout
-    assert output.count("RoundSettled") == 3
+    assert output.count("Settled: ") == 3
     assert output.count("The device agrees with the result.") == 3
     assert "alarm" not in output
 
@@ -31,14 +31,14 @@ def test_a_card_that_is_not_read_is_entered_by_hand(punto: Run) -> None:
     output = punto("emulate", "tiger", "--faults", "2 unread").stdout
     assert "alarm: Error 1." in output
     assert "enter card 2 by hand" in output
-    assert "RoundSettled" in output
+    assert "Settled: " in output
 
 
 def test_a_lost_frame_is_sent_again_and_a_spoofed_one_is_an_alarm(punto: Run) -> None:
     output = punto("emulate", "tiger", "--faults", "3 lost; 4 spoofed Kd").stdout
     assert "said again: 38 bytes" in output
     assert "alarm: From the device: a frame lacks a valid tag of this device." in output
-    assert "RoundSettled" in output
+    assert "Settled: " in output
 
 
 def test_a_run_ends_where_somebody_must_answer(punto: Run) -> None:

@@ -51,15 +51,15 @@ def test_what_is_typed_wrongly_is_answered_and_the_table_goes_on(sit: Output) ->
     assert "not done: not-offered (E 2.2)" in output
     assert "not done: short-of-credit" in output
     assert "12 to 1, 20 to 1" in output
-    assert "RoundSettled round 1" in output
+    assert "Settled: " in output.partition("Round 1: bets opened.")[2]
 
 
 def test_a_table_stored_in_a_file_continues_where_it_was(sit: Output) -> None:
     sit("bet banker=20\ndeal\nbet banker=100\n", "super-six", "--journal", "mine.db")
     output = sit("money\nbet tie=5\ndeal\n", "super-six", "--journal", "mine.db")
     # Nothing was established when the table was left with bets open.
-    assert "RoundVoided round 2" in output
-    assert "RoundSettled round 3" in output
+    assert "Round 2 is void: " in output
+    assert "Settled: " in output.partition("Round 3: bets opened.")[2]
 
 
 @pytest.mark.parametrize("commands", [["open tiger"], ["open tiger", "credit 1 1000"]])
@@ -98,12 +98,12 @@ def test_a_table_stored_in_a_file_is_of_the_game_it_was_opened_for(
         assert answer in output.stderr
     assert punto("table", "nosuch", "--journal", "new.db").returncode == 2
     assert not (tmp_path / "new.db").exists()
-    assert "RoundSettled" in sit("bet tie=5\ndeal\n", "tiger", "--journal", "mine.db")
+    assert "Settled: " in sit("bet tie=5\ndeal\n", "tiger", "--journal", "mine.db")
 
 
 def test_collect_ends_the_visit_with_a_voucher(sit: Output) -> None:
     output = sit("bet banker=20\ncollect\nbuy 50\nmoney\n", "tiger")
-    assert "CreditCollected visit visit-1 sum 1,000.00" in output
+    assert "visit-1 collects $1,000.00 as a voucher." in output
     assert "credit/visit-1 1,050.00" in output
 
 
@@ -117,7 +117,7 @@ def test_credit_that_cannot_be_collected_brings_no_more_of_it(sit: Output) -> No
 def test_a_playthrough_of_a_file_and_of_standard_input(punto: Run, tmp_path: Path) -> None:
     (tmp_path / "script.txt").write_text(SCRIPT, encoding="utf-8")
     output = punto("playthrough", "script.txt").stdout
-    assert "WagersPlaced round 1 seat 1" in output
+    assert "Seat 1 has $" in output
     records = [
         json.loads(line)
         for line in punto("playthrough", "script.txt", "--json").stdout.splitlines()
@@ -316,8 +316,8 @@ def test_a_page_changed_behind_the_back_of_its_checksum_is_found(punto: Run, day
 
 def test_a_journal_is_replayed_and_exported(punto: Run, day: Path) -> None:
     output = punto("journal", "replay", "day.db", "--stream", "table").stdout
-    assert "TableOpened super-six" in output
-    assert "RoundSettled round 1" in output
+    assert "The table opened with Super Six No Commission Baccarat, rules " in output
+    assert "Settled: " in output.partition("Round 1: bets opened.")[2]
     other = punto("journal", "replay", "day.db", "--stream", "nosuch")
     assert (other.returncode, other.stdout) == (2, "")
     assert "there is no stream 'nosuch'; the journal has cage, table" in other.stderr

@@ -23,6 +23,7 @@ from tests.floor.playing import FAST, plan_of, served
 from tests.floor.staffed import Member, member
 from tests.live import BANKER, BANKER_WINS, DEALER, PLAYER, by_method, dealt, lay
 from tests.tables import Play, patron, staff
+from tests.texts import text
 
 
 def passed() -> Play:
@@ -39,7 +40,7 @@ def test_of_equal_stakes_the_one_placed_first_is_named_with_the_other() -> None:
     assert found is not None
     assert (found.first, found.player.seat, found.banker.seat) == (None, 3, 2)
     assert found.banker.why is not None
-    assert found.banker.why.en == "equal with seat 1, placed first"
+    assert text(found.banker.why) == "equal with seat 1, placed first"
     assert (found.banker.clause, found.banker.next, found.banker.cents) == ("T 3.9.4", 1, 200_00)
     assert (found.banker.state, found.player.next) == ("due", None)
 

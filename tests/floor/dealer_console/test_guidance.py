@@ -18,6 +18,7 @@ from punto.table.commands.play import (
 from punto.table.next_step import NextStep, next_step
 from tests.live import DEALER, by_method, dealt
 from tests.tables import LIVE, Play, betting, dealer, dealing, physical
+from tests.texts import text
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
@@ -40,7 +41,7 @@ def test_the_banker_draws_against_a_six_and_the_table_of_play_says_so() -> None:
     assert said.button is not None
     assert said.button.en == "Draw for Banker"
     assert said.why is not None
-    assert "(5 draws against 4 to 7)" in said.why.en
+    assert "(5 draws against 4 to 7)" in text(said.why)
     assert (said.clause, said.hint) == ("T 3.14", guidance.FACE_UP)
     call = guidance.dealer_call(play.table)
     assert call is not None

@@ -23,6 +23,7 @@ from punto.table.commands.play import (
 from punto.table.events.play import Event, IrregularityRaised, RoundVoided
 from tests.live import DEALER, PIT_MANAGER, SHIFT_MANAGER, lay
 from tests.tables import LIVE, Play, betting, dealing, patron, staff
+from tests.texts import text
 
 TWO = staff(StaffPosition.DEALER, second="Sam")
 TOGETHER = ReportIrregularity(
@@ -56,14 +57,14 @@ def test_nothing_holds_a_table_that_goes_on() -> None:
 
 def test_cards_together_in_unknown_order_wait_for_the_pit_manager() -> None:
     found = shown(held())
-    assert found.title.en == "Two cards came out together, order unknown"
+    assert text(found.title) == "Two cards came out together, order unknown"
     assert (found.source, found.is_policy) == ("T 5.8.2, 5.8.2.2", False)
-    assert found.waiting_for.en == "Pit Manager fixes the order of the cards"
+    assert text(found.waiting_for) == "Pit Manager fixes the order of the cards"
     assert found.words.en == (
         "The round goes on once this is done: Pit Manager fixes the order of the cards; "
         "then patrons may withdraw, play on"
     )
-    assert [(each.label.en, each.state) for each in found.steps] == [
+    assert [(text(each.label), each.state) for each in found.steps] == [
         ("What was seen", "done"),
         ("The facts", "done"),
         ("What the rules allow", "done"),
@@ -72,8 +73,8 @@ def test_cards_together_in_unknown_order_wait_for_the_pit_manager() -> None:
         ("Play on", "later"),
         ("Signed record", "later"),
     ]
-    assert [(each.question.en, each.answer.en) for each in found.facts] == [
-        ("Can the order of the cards be told?", "order unknown"),
+    assert [(text(each.question), text(each.answer)) for each in found.facts] == [
+        ("Can the order of the cards be established?", "order unknown"),
         ("How far was the deal?", "after the initial deal"),
         ("How many cards?", "2"),
         ("What was seen, in words?", "tape"),
@@ -87,7 +88,7 @@ def test_the_order_is_fixed_by_letters_and_the_cards_stay_sealed() -> None:
     found = shown(play)
     assert "6s" not in str(found)
     assert "7d" not in str(found)
-    labels = [(each.label.en, each.off_because is None) for each in found.choices]
+    labels = [(text(each.label), each.off_because is None) for each in found.choices]
     assert labels == [
         ("A B, in this order", True),
         ("B A, in this order", True),
@@ -141,7 +142,7 @@ def test_answers_come_in_seat_by_seat_and_chips_are_answered_here() -> None:
     play.done(GiveRuling(RulingOutcome.CONTINUE, "r", ("6s", "7d")), PIT_MANAGER)
     play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
     found = shown(play, DEALER, since)
-    assert found.waiting_for.en == "patrons answer: 2 still to come"
+    assert text(found.waiting_for) == "patrons answer: 2 still to come"
     assert [(each.seat, each.state) for each in found.answers] == [
         (1, "withdraws"),
         (2, "waiting"),
@@ -149,7 +150,7 @@ def test_answers_come_in_seat_by_seat_and_chips_are_answered_here() -> None:
     ]
     assert [each.kind for each in found.answers] == ["terminal", "terminal", "chips"]
     assert found.timer == CountdownView(5_000, 30_000)
-    assert [(each.label.en, each.off_because) for each in found.choices] == [
+    assert [(text(each.label), each.off_because) for each in found.choices] == [
         ("Seat 5, chips: takes them back", None),
         ("Seat 5, chips: stays", None),
     ]
@@ -189,7 +190,7 @@ def test_what_nobody_covers_may_be_ruled_in_every_way_the_document_allows() -> N
     play.done(ReportIrregularity(Trigger.UNCOVERED), DEALER)
     found = shown(play, SHIFT_MANAGER)
     labels = {
-        each.label.en: (each.off_because is None, each.needs_second) for each in found.choices
+        text(each.label): (each.off_because is None, each.needs_second) for each in found.choices
     }
     assert labels == {
         "As proposed": (False, False),
@@ -206,14 +207,14 @@ def test_a_cause_that_is_asked_for_is_said_by_the_dealer() -> None:
     play = dealing(LIVE, "2s")
     play.done(InterruptRound(), DEALER)
     found = shown(play, DEALER)
-    assert found.waiting_for.en == "somebody says whether it was the power"
-    assert [(each.label.en, each.off_because) for each in found.choices] == [
+    assert text(found.waiting_for) == "staff report whether it was a power failure"
+    assert [(text(each.label), each.off_because) for each in found.choices] == [
         ("It was a power failure", None),
         ("It was not the power", None),
         ("It was a power failure, and the cards are lost", None),
         ("It was not the power, and the cards are lost", None),
     ]
-    assert [(each.label.en, each.state) for each in found.steps][1] == ("Say the cause", "now")
+    assert [(text(each.label), each.state) for each in found.steps][1] == ("Say the cause", "now")
 
 
 @pytest.mark.parametrize("cause", ["power-failure", "other-breakdown"])
@@ -286,14 +287,17 @@ def test_a_ruling_is_left_to_a_higher_position_and_both_are_named() -> None:
     play = held()
     refer = shown(play).refer
     assert refer is not None
-    assert (refer.label.en, refer.off_because) == ("Refer upwards: Assistant Casino Manager", None)
+    assert (text(refer.label), refer.off_because) == (
+        "Refer upwards: Assistant Casino Manager",
+        None,
+    )
     assert [each.field for each in refer.asks] == ["reason"]
     off = shown(play, DEALER).refer
     assert off is not None
     assert off.off_because is not None
     play.done(ReferDecision("a friend plays"), PIT_MANAGER)
     found = shown(play)
-    assert found.waiting_for.en == "Assistant Casino Manager fixes the order of the cards"
+    assert text(found.waiting_for) == "Assistant Casino Manager fixes the order of the cards"
     assert found.referred is not None
     assert found.referred.en == "Referred by the Pit Manager: a friend plays"
     rows = [(each.position.en, each.state) for each in found.allowed]
@@ -310,7 +314,7 @@ def test_a_fact_is_told_anew_by_letters_and_the_old_answer_stays_beside_it() -> 
     assert change is not None
     assert change.off_because is None
     (question,) = change.questions
-    assert [(each.saw, each.label.en) for each in question.options] == [
+    assert [(each.saw, text(each.label)) for each in question.options] == [
         ("order-unknown", "order unknown"),
         ("", "order known"),
     ]
@@ -320,7 +324,7 @@ def test_a_fact_is_told_anew_by_letters_and_the_old_answer_stays_beside_it() -> 
     play.done(told, TWO)
     first = shown(play).facts[0]
     assert first.was is not None
-    assert (first.answer.en, first.was.en) == ("order known", "order unknown")
+    assert (text(first.answer), text(first.was)) == ("order known", "order unknown")
     play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
     late = shown(play).change
     assert late is not None
@@ -345,5 +349,5 @@ def test_whoever_rules_on_what_no_clause_covers_reads_what_was_seen() -> None:
     play.done(ReportIrregularity(Trigger.UNCOVERED, evidence="chips knocked over"), DEALER)
     found = shown(play, SHIFT_MANAGER)
     (fact,) = found.facts
-    assert (fact.answer.en, fact.source.en) == ("chips knocked over", "told by staff")
+    assert (text(fact.answer), text(fact.source)) == ("chips knocked over", "told by staff")
     assert found.money_if == "void"

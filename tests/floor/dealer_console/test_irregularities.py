@@ -13,6 +13,7 @@ from punto.table.irregularity_rules import rows_for_trigger
 from punto.table.state import Table
 from tests.live import BANKER_WINS, DEALER, by_method, dealt
 from tests.tables import LIVE, TIGER, dealing, opened, patron, physical
+from tests.texts import text
 
 NEVER_SEEN = {
     Trigger.TOO_MANY_WAGERS,
@@ -37,7 +38,7 @@ def test_everything_a_document_has_a_row_for_can_be_told(book: Rulebook) -> None
     assert with_rows - told <= NEVER_SEEN | {Trigger.AFTER_VOID}
     for table in sample_tables(book):
         for each in catalogue(table).values():
-            assert each.label.zh
+            assert text(each.label, "zh")
             assert each.clause
             off = each.off_because is not None
             assert off or Trigger(each.trigger) not in ANOTHER_WAY

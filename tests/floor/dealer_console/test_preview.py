@@ -37,6 +37,7 @@ from tests.live import (
     lay,
 )
 from tests.tables import LIVE, betting, dealing, physical, staff
+from tests.texts import text
 
 
 def test_a_void_shows_every_seat_what_comes_back_and_what_patrons_read() -> None:
@@ -52,14 +53,14 @@ def test_a_void_shows_every_seat_what_comes_back_and_what_patrons_read() -> None
     ]
     assert seen.seats[0].stakes == {"banker": 100_00, "tie": 10_00}
     assert seen.patrons_read is not None
-    assert seen.patrons_read.en == (
+    assert text(seen.patrons_read) == (
         "Round 1 is void: Something happened that no rule covers. (T 6.1) "
         "All stakes of this round are returned."
     )
     assert seen.then.en == "Then: Open the betting"
-    assert [each.en for each in seen.events] == [
-        "Gaming Shift Manager ruled.",
-        "The round was void: Anything else (T 6.1)",
+    assert [text(each) for each in seen.events] == [
+        "Gaming Shift Manager ruled: The round is void.",
+        "Round 1 is void: Anything else (T 6.1).",
     ]
 
 
@@ -83,7 +84,7 @@ def test_a_settlement_shows_what_the_bank_pays() -> None:
     ]
     assert seen.bank_cents == -70_00
     assert seen.patrons_read is not None
-    assert seen.patrons_read.en == "Banker wins, 9 to 6"
+    assert text(seen.patrons_read) == "Banker wins, 9 to 6"
 
 
 def test_a_reversal_shows_what_was_paid_and_is_taken_back() -> None:
@@ -107,21 +108,23 @@ def test_a_reversal_shows_what_was_paid_and_is_taken_back() -> None:
     assert words is not None
     assert words.en == "95.00 is taken back"
     assert seen.patrons_read is not None
-    assert seen.patrons_read.en.startswith("Round 1 is void: A hand got a wrong number of cards.")
+    assert text(seen.patrons_read).startswith(
+        "Round 1 is void: A hand got a wrong number of cards."
+    )
 
 
 def test_asking_and_removing_are_told_in_words() -> None:
     play = betting(LIVE, differential_cents=0)
     play.bet(1, banker=100_00)
     seen = preview_command("t", play.table, RequestLowerWagers(), DEALER)
-    assert seen.events[0].en.startswith(
+    assert text(seen.events[0]).startswith(
         "Patrons on Banker are asked to lower their wagers by 100.00"
     )
     play.done(RequestLowerWagers(), DEALER)
     found = balancing_proposal(play.table)
     assert found is not None
     seen = preview_command("t", play.table, RemoveWagers(found.removed, "r"), PIT_MANAGER)
-    assert seen.events[0].en.startswith("100.00 leaves seat 1. (T 5.18")
+    assert text(seen.events[0]).startswith("100.00 leaves seat 1. (T 5.18")
     assert [(each.seat, each.back_cents) for each in seen.seats] == [(1, 100_00)]
 
 
@@ -133,7 +136,7 @@ def test_what_turns_on_cards_face_down_is_not_told_beforehand() -> None:
     assert (seen.ok, seen.events, seen.seats) == (True, (), ())
     assert seen.words.en.startswith("Cards lie face down")
     passed = preview_command("t", play.table, PassCards(BANKER, 1), DEALER)
-    assert [each.en for each in passed.events] == ["The Banker cards go to seat 1. (T 3.9.2)"]
+    assert [text(each) for each in passed.events] == ["The Banker cards go to seat 1. (T 3.9.2)"]
 
 
 def test_a_card_that_everybody_knows_to_be_due_hides_no_missing_proof() -> None:

@@ -173,7 +173,7 @@ def test_an_owner_that_failed_is_out_of_service_until_it_has_restarted(tmp_path:
     assert (followed.table.failure, followed.table.is_disabled) == ("KeyError: 7", True)
     assert (followed.left_ms, followed.rounds_to_come) == (None, 0)
     view = json.loads(followed.table.terminal_view(None, None)[1])
-    assert view["stopped"] == {"en": "Out of service", "zh": "暂停服务"}
+    assert view["stopped"]["key"] == "table-state.out-of-service"
     followed.take(ComponentDisabled("t1", f"{RESTARTED}{FAILURE}KeyError: 7"), HOUSE)
     assert (followed.table.failure, followed.table.is_disabled) == ("", True)
     assert followed.left_ms == 20_000

@@ -32,6 +32,7 @@ from punto.table.events.play import (
 )
 from punto.table.settings import default_settings
 from tests.tables import LIVE, TIGER, Play, betting, dealing, staff
+from tests.texts import text
 
 
 def remembered(play: Play, *more: Event) -> History:
@@ -121,7 +122,7 @@ def test_a_patron_is_told_what_a_round_that_is_taken_back_leaves_at_the_cage() -
         undone = RoundReversed(1, Trigger.WRONG_NUMBER, "F 5.2", wagers)
         own = own_of(remembered(play, undone).table("t"))
         assert (own.bet_cents, own.win_cents, own.claim_cents) == (stake, 0, claim)
-        assert [(each.result, each.words.en) for each in own.settled] == [("reversed", words)]
+        assert [(each.result, text(each.words)) for each in own.settled] == [("reversed", words)]
 
 
 def own_of(past: TableHistory) -> SeatWagersView:
@@ -142,7 +143,7 @@ def test_a_stake_that_was_removed_was_not_in_play() -> None:
     own = own_of(remembered(play).table("t"))
     assert [each.result for each in own.settled] == ["removed"]
     assert own.settled[0].clause.endswith("5.18.3")
-    assert own.settled[0].words.en.startswith("Removed while bets were open")
+    assert text(own.settled[0].words).startswith("Removed while bets were open")
     assert own.bet_cents == 10_00
     play.close()
     void = RoundVoided(1, Trigger.INTERRUPTED, "T 5.17", (ReturnedStakes(1, "visit-1", 10_00),))

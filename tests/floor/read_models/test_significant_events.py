@@ -25,6 +25,7 @@ from punto.table.stakes import Stake
 from tests.irregularities import dealt
 from tests.live import DEALER, PIT_MANAGER, SHIFT_MANAGER
 from tests.tables import LIVE, Play, betting, dealing, opened, staff
+from tests.texts import text
 
 TWO = staff(StaffPosition.PIT_MANAGER, second="Sam")
 
@@ -41,7 +42,7 @@ def told(play: Play, command: Command, by: Actor) -> list[SignificantEventView]:
 
 def moved(found: SignificantEventView, language: str = "en") -> tuple[str, str]:
     """What was before and what is after, in a language."""
-    return found.before.in_(language), found.after.in_(language)
+    return text(found.before, language), text(found.after, language)
 
 
 def test_a_limit_is_told_with_its_value_before_and_after() -> None:
@@ -51,10 +52,10 @@ def test_a_limit_is_told_with_its_value_before_and_after() -> None:
     )
     settings = replace(play.table.settings_in_force, limits=limits, betting_seconds=30)
     (found,) = told(play, ChangeSettings(settings), TWO)
-    assert "Seconds to bet 20" in found.before.en
-    assert "Seconds to bet 30" in found.after.en
-    assert "Player 1.00 – 5,000.00" in found.before.en
-    assert "Player 1.00 – 10,000.00" in found.after.en
+    assert "Seconds to bet: 20" in text(found.before)
+    assert "Seconds to bet: 30" in text(found.after)
+    assert "Player: $1 – $5,000" in text(found.before)
+    assert "Player: $1 – $10,000" in text(found.after)
     assert found.by == "Ann (pit-manager)"
 
 
@@ -65,7 +66,7 @@ def test_limits_that_stay_are_not_told() -> None:
         play.table.settings_in_force, limits=(replace(first, maximum_cents=9_00), *others)
     )
     (found,) = told(play, ChangeSettings(changed), TWO)
-    assert moved(found) == ("Player 1.00 – 5,000.00", "Player 1.00 – 9.00")
+    assert moved(found) == ("Player: $1 – $5,000", "Player: $1 – $9")
 
 
 def test_a_round_that_was_never_held_is_not_said_to_be() -> None:
@@ -81,16 +82,16 @@ def test_a_round_that_was_never_held_is_not_said_to_be() -> None:
 def test_a_void_by_a_ruling_is_three_events() -> None:
     play = dealing(LIVE, "2s")
     raised = told(play, ReportIrregularity(Trigger.UNCOVERED), DEALER)
-    assert [each.words.en for each in raised] == ["Anything else · T 6.1"]
+    assert [text(each.words) for each in raised] == ["Anything else (T 6.1)."]
     assert moved(raised[0]) == ("Dealing", "Held")
     by = staff(StaffPosition.GAMING_SHIFT_MANAGER, second="Sam")
     ruled, void = told(play, GiveRuling(RulingOutcome.VOID, "spilled"), by)
-    assert ruled.words.en == "Gaming Shift Manager ruled"
-    assert void.words.en == "Round void: Anything else · T 6.1"
-    assert moved(void) == ("stakes 160.00", "returned")
+    assert text(ruled.words) == "Gaming Shift Manager ruled: The round is void."
+    assert text(void.words) == "Round 1 is void: Anything else (T 6.1)."
+    assert moved(void) == ("$160.00 at stake", "$160.00 returned")
     assert moved(raised[0], "zh") == ("发牌中", "暂停")
     assert moved(ruled, "zh") == ("暂停", "该局作废")
-    assert moved(void, "zh") == ("投注 160.00", "已退还")
+    assert moved(void, "zh") == ("在台 $160.00", "退回 $160.00")
 
 
 def test_a_card_by_hand_is_told_without_its_face() -> None:
@@ -98,40 +99,45 @@ def test_a_card_by_hand_is_told_without_its_face() -> None:
     two = staff(StaffPosition.DEALER, second="Sam")
     (found,) = told(play, EnterCard(1, "9s"), two)
     assert "9s" not in str(found)
-    assert moved(found) == ("unread", "card 1")
+    assert moved(found) == ("not read", "read")
 
 
 def test_methods_and_removals_and_large_wins() -> None:
     play = opened(LIVE)
     (fewer,) = told(play, RestrictWagers(2), PIT_MANAGER)
-    assert fewer.words.en == "Wagers an area · T 3.6.1"
-    assert moved(fewer) == ("3", "2")
+    assert text(fewer.words) == "A betting area takes 2 wagers (T 3.6.1)."
+    assert moved(fewer) == ("3 wagers per area", "2 wagers per area")
     (method,) = told(play, ChooseMethod(DealingMethod.A), PIT_MANAGER)
-    assert moved(method) == ("B", "A")
+    assert moved(method) == ("Method B", "Method A")
     play = betting(LIVE, differential_cents=0)
     play.bet(1, banker=100_00)
     play.done(RequestLowerWagers(), DEALER)
     found = balancing_proposal(play.table)
     assert found is not None
     (removed,) = told(play, RemoveWagers(found.removed, "r"), PIT_MANAGER)
-    assert removed.words.en == "Wagers removed, seat 1 · T 5.18, 5.18.1, 5.18.2, 5.18.3"
-    assert moved(removed) == ("100.00", "0.00")
+    assert text(removed.words) == (
+        "$100.00 was removed from seat 1 (T 5.18, 5.18.1, 5.18.2, 5.18.3)."
+    )
+    assert moved(removed) == ("$100.00 at stake", "$0.00 at stake")
     rich = tuple(Limit(each.key, 1_00, 1_000_000_00) for each in LIVE.wagers)
     play = betting(LIVE, limits=rich)
     play.bet(1, banker=20_000_00)
     play.close()
     play.draw("6s", "9c", "Kd", "Kh")
     (large,) = told(play, SettleRound(), DEALER)
-    assert large.words.en == "Large win, Banker"
-    assert moved(large) == ("seat 1, 20,000.00", "40,000.00")
-    assert moved(large, "zh") == ("1 号座，20,000.00", "40,000.00")
+    assert text(large.words) == (
+        "Large win at seat 1: Banker returned $40,000.00 for a stake of $20,000.00."
+    )
+    assert moved(large) == ("$20,000.00 staked", "$40,000.00 paid")
+    assert moved(large, "zh") == ("投注 $20,000.00", "已派 $40,000.00")
     # The house's own sum counts, for a wager as for a win.
     table, stakes = play.table, (Stake("tie", 5_00),)
     placed = WagersPlaced(1, 1, "v", 1, stakes, 5_00, 0)
     assert significant_event_views(placed, table, table, "at", "t", DEALER) is None
     found_wager = significant_event_views(placed, table, table, "at", "t", DEALER, large_cents=5_00)
     assert found_wager is not None
-    assert (found_wager.words.en, found_wager.after.en) == ("Large wager, seat 1", "5.00")
+    assert text(found_wager.words) == "Seat 1 made a large wager of $5.00: Tie $5.00."
+    assert text(found_wager.after) == "$5.00 staked"
 
 
 def test_what_is_usual_is_not_significant() -> None:

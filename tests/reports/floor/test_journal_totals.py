@@ -16,6 +16,7 @@ from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.meters import FLOOR, meters_of
 from punto.ledger.transfers import TransferReason
+from punto.messages.message import message
 from punto.reports.floor.journal_totals import read_totals, totals_of
 from punto.reports.floor.period import Calendar, PeriodLength, between, period_of
 from punto.reports.floor.period_totals import PeriodTotals, ReturnCurve
@@ -105,14 +106,14 @@ def test_what_a_reversal_leaves_is_counted_alike_in_every_report() -> None:
     found = total(books.tallies.values())
     assert found.reversed > 0
     meters = KINDS["meters"].build(books, REQUEST)
-    games = next(each.value for each in meters.figures if each.label == "Games")
+    games = next(each.value for each in meters.figures if each.label.key == "report-figure.games")
     paytables = meters.parts[0]
     assert isinstance(paytables, ReportTable)
     plain = [row for row in paytables.rows if row.weight is RowEmphasis.PLAIN]
     assert games == found.settled - found.reversed == sum(int(str(row.cells[1])) for row in plain)
     report = KINDS["irregularities"].build(books, REQUEST)
-    grids = {each.title: each for each in report.parts if isinstance(each, ReportTable)}
-    gone = grids["Rounds void or reversed"]
+    grids = {each.title.key: each for each in report.parts if isinstance(each, ReportTable)}
+    gone = grids["report-table.void"]
     void, reversed_ = ([row.cells[at] for row in gone.rows] for at in (5, 6))
     assert len(void) - void.count(None) == found.void
     assert len(reversed_) - reversed_.count(None) == found.reversed
@@ -188,7 +189,8 @@ def test_a_cent_that_only_one_book_has_is_a_difference(
     books = totals_of(map(planted, sample.entries), sample.balances, LIFE)
     report = KINDS["performance"].build(books, REQUEST)
     assert not report.is_reconciled
-    (win,) = [row.cells for row in report.reconciliation.rows if row.cells[0] == "Win of the house"]
+    label = message("report-row.win")
+    (win,) = [row.cells for row in report.reconciliation.rows if row.cells[0] == label]
     values = dict(zip(FigureSource, win[1:4], strict=True))
     others = {value for book, value in values.items() if book is not differs}
     assert len(others) == 1

@@ -14,6 +14,7 @@ from punto.reports.floor.period import (
     parse_moment,
     period_of,
 )
+from tests.texts import text
 
 HOUSE = Calendar()
 
@@ -26,7 +27,10 @@ def test_a_gaming_day_begins_at_six_in_the_morning_of_the_house() -> None:
     day = period_of(PeriodLength.DAY, date(2026, 11, 13), HOUSE)
     assert day.since == at("2026-11-12T22:00:00+00:00")
     assert day.until == at("2026-11-13T22:00:00+00:00")
-    assert day.words == ("gaming day 13 Nov 2026", "06:00 to 06:00, UTC+8")
+    assert list(map(text, day.description)) == [
+        "gaming day 13 Nov 2026",
+        "06:00 to 06:00, UTC+8",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -42,6 +46,9 @@ def test_months_and_years_consist_of_gaming_days(
 ) -> None:
     period = period_of(span, day, HOUSE)
     assert (period.since, period.until) == (parse_moment(since, HOUSE), parse_moment(until, HOUSE))
+    name = "gaming month" if span is PeriodLength.MONTH else "gaming year"
+    length = len("2026-01") if span is PeriodLength.MONTH else len("2026")
+    assert text(period.description[0]) == f"{name} {since[:length]}"
 
 
 def test_a_moment_is_in_one_day_only_also_at_its_ends() -> None:
@@ -65,9 +72,9 @@ def test_shifts_cut_a_day_into_equal_parts() -> None:
     assert HOUSE.slot(at("2026-11-13T06:00:00+08:00")) == (date(2026, 11, 13), 1)
     assert HOUSE.slot(at("2026-11-13T14:00:00+08:00")) == (date(2026, 11, 13), 2)
     assert [HOUSE.shift_label(shift) for shift in (1, 2, 3)] == [
-        "06:00 to 14:00",
-        "14:00 to 22:00",
-        "22:00 to 06:00",
+        "06:00–14:00",
+        "14:00–22:00",
+        "22:00–06:00",
     ]
 
 
@@ -76,12 +83,12 @@ def test_a_period_of_ones_own_may_be_open_to_either_side() -> None:
     period = between(since, None, HOUSE)
     assert period.side_of(since) is PeriodSide.WITHIN
     assert period.side_of(since - timedelta(seconds=1)) is PeriodSide.BEFORE
-    assert "18:00 to open" in period.words[1]
+    assert "18:00 to open" in text(period.description[1])
 
 
 @pytest.mark.parametrize("text", ["", "yesterday", "2026-13-01", "2026-11-13T25:00", "1" * 10])
 def test_what_is_no_day_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no day or time"):
+    with pytest.raises(ValueError, match="is neither a day nor a time"):
         parse_moment(text, HOUSE)
 
 

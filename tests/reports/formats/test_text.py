@@ -7,17 +7,30 @@ import re
 from dataclasses import replace
 from datetime import timedelta
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 
+from punto.messages.catalogue import LANGUAGES
+from punto.messages.message import message
 from punto.reports.floor.period import Calendar, PeriodLength, period_of
 from punto.reports.floor.period_totals import PeriodTotals
-from punto.reports.floor.report import CellFormat, Column, Note, Report, ReportTable, Row
+from punto.reports.floor.report import (
+    Cell,
+    CellFormat,
+    Column,
+    Note,
+    Report,
+    ReportTable,
+    Row,
+)
 from punto.reports.floor.report_kinds import KINDS
 from punto.reports.formats import html, pdf, text
-from punto.reports.formats.cells import format_cell, plain_cell
+from punto.reports.formats.cells import Writer
 from punto.reports.formats.pagination import paginate
 from tests.reports.conftest import DAY, REQUEST, Sample
+
+NUMBER = Column(message("report-column.number"), CellFormat.COUNT)
 
 
 @pytest.fixture(scope="module")
@@ -26,15 +39,15 @@ def report(books: PeriodTotals) -> Report:
 
 
 def test_every_row_is_on_one_sheet_and_in_its_order(report: Report) -> None:
-    long = ReportTable(
-        "Long", (Column("Number", CellFormat.COUNT),), tuple(Row((n,)) for n in range(300))
-    )
+    title = message("report-table.events")
+    long = ReportTable(title, (NUMBER,), tuple(Row((n,)) for n in range(300)))
     sheets = paginate(replace(report, parts=(*report.parts, long)))
+    continued = message("report.continued", title=title)
     rows = [
         row.cells[0]
         for sheet in sheets
         for part in sheet
-        if isinstance(part, ReportTable) and part.title.startswith("Long")
+        if isinstance(part, ReportTable) and part.title in (title, continued)
         for row in part.rows
     ]
     assert rows == list(range(300))
@@ -51,7 +64,10 @@ def test_text_and_html_number_every_page_twice(kind: str, books: PeriodTotals) -
 
 
 def test_html_has_no_script_no_style_in_elements_and_escapes_words(report: Report) -> None:
-    odd = replace(report, parts=(Note(("<script>alert(1)</script>",), "<b>x</b>"),))
+    odd = replace(
+        report,
+        parts=(Note((message("report.name", name="<script>alert(1)</script>"),), "<b>x</b>"),),
+    )
     drawn = html.body(odd)
     assert "<script>alert" not in drawn
     assert "&lt;script&gt;" in drawn
@@ -78,7 +94,9 @@ def test_csv_holds_every_sum_without_separators(report: Report) -> None:
 
 @pytest.mark.parametrize("words", ["=1+1", "+1", "-1", "@A1", "\tx", "\r=1"])
 def test_a_spreadsheet_gets_no_formula(words: str) -> None:
-    assert plain_cell(words, Column("Reason")) == f"'{words}"
+    assert Writer().plain_cell(words, NUMBER) == f"'{words}"
+    typed = message("change.text", text=words)
+    assert Writer().plain_cell(typed, NUMBER) == f"'{words}"
 
 
 def test_json_has_money_in_cents_and_exact_shares(report: Report) -> None:
@@ -118,9 +136,60 @@ def test_a_difference_is_marked_in_html(report: Report) -> None:
     assert "figure apart" not in html.body(report)
 
 
+def cell(value: Cell, cell_format: CellFormat, *, has_dash: bool = True) -> str:
+    return Writer().cell(value, Column(NUMBER.title, cell_format), has_dash=has_dash)
+
+
 def test_figures_are_written_as_on_paper() -> None:
-    assert format_cell(-123_456, Column("", CellFormat.CENTS)) == "−1,234.56"
-    assert format_cell(5, Column("", CellFormat.SIGNED)) == "+0.05"
-    assert format_cell(0, Column("", CellFormat.CENTS)) == "–"
-    assert format_cell(0, Column("", CellFormat.CENTS), has_dash=False) == "0.00"
-    assert format_cell(None, Column("", CellFormat.COUNT)) == ""
+    assert cell(-123_456, CellFormat.CENTS) == "−1,234.56"
+    assert cell(5, CellFormat.SIGNED) == "+0.05"
+    assert cell(0, CellFormat.CENTS) == "–"
+    assert cell(0, CellFormat.CENTS, has_dash=False) == "0.00"
+    assert cell(None, CellFormat.COUNT) == ""
+    assert Writer().cell(0, replace(NUMBER, shows_zero=True)) == "0"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_in_csv_and_json_are_the_same_in_every_language(
+    language: str, report: Report
+) -> None:
+    def names(csv_of: str) -> list[list[str]]:
+        rows = csv.reader(io.StringIO(csv_of))
+        return [row for row in rows if row[:1] == ["row"]]
+
+    assert names(text.csv_text(report, language)) == names(text.csv_text(report))
+    assert names(text.csv_text(report))[0] == [
+        "row",
+        "wager",
+        "rounds",
+        "wagered",
+        "returned",
+        "win",
+        "actual-percent",
+        "theory-percent",
+        "band-99-percent",
+        "against-theory-deviations",
+    ]
+    ours, english = (
+        json.loads(text.json_text(report, each), object_hook=without_text)
+        for each in (language, "en")
+    )
+    assert ours == english
+    assert ours["title"] == {"key": "report.kind.performance", "values": {}}
+
+
+def without_text(record: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in record.items() if name != "text"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_pdf_is_made_in_every_language(kind: str, books: PeriodTotals) -> None:
+    found = KINDS[kind].build(books, REQUEST)
+    files = [pdf.report_pdf(found, language) for language in LANGUAGES]
+    assert all(file.startswith(b"%PDF-") for file in files)
+    assert b"STSong-Light" in files[LANGUAGES.index("zh")]
+
+
+def test_a_report_names_its_currency(books: PeriodTotals) -> None:
+    found = KINDS["performance"].build(books, replace(REQUEST, currency="S$"))
+    assert "commission S$" in text.text(found)

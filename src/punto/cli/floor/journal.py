@@ -19,7 +19,7 @@ from punto.journal.encoding import DecodeError
 from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader
 from punto.ledger.meters import Meters, meters_of
-from punto.reports.descriptions.events import event_line
+from punto.reports.descriptions.transcripts import transcript_lines
 from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
 
 File = Annotated[Path, Parameter(help="The file of a journal.")]
@@ -90,7 +90,8 @@ def replay(
             for stored in reader.read(name):
                 show_text(f"{stored.number:>8}  {stored.entry.by}\n")
                 for event in stored.entry.events:
-                    show_text("          " + event_line(event).replace("\n", "\n          ") + "\n")
+                    for line in transcript_lines(event, "en"):
+                        show_text(f"          {line}\n")
 
 
 @journal.command

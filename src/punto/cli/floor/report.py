@@ -1,4 +1,4 @@
-"""`punto report`: what a floor's journal adds up to, reconciled with its ledger."""
+"""`punto report`: totals of a floor's journal, reconciled with its ledger."""
 
 import sys
 from datetime import UTC, datetime
@@ -20,43 +20,43 @@ if TYPE_CHECKING:
     from punto.reports.floor.report import Report
 
 NOT_RECONCILED = 1
-IN_CHINESE = ("html", "sheets")
 DAY, HOURS = "2026-11-13", "06:00"
 Format = Literal["text", "html", "csv", "pdf", "json", "sheets"]
 
 
 def report(
     data: Annotated[Path, Parameter(help="The data folder of a floor, or a journal.")],
-    kind: Annotated[str, Parameter(help="Which report; `all` makes each into a folder.")],
+    kind: Annotated[str, Parameter(help="The kind; `all` writes each into a folder.")],
     /,
     *,
     period: Annotated[
-        Literal["day", "month", "year", "life"], Parameter(help="How long.")
+        Literal["day", "month", "year", "life"], Parameter(help="The length of the period.")
     ] = "life",
-    on: Annotated[str | None, Parameter(help="A day within it; today if none is said.")] = None,
-    from_: Annotated[str | None, Parameter(name="--from", help="From when on.")] = None,
-    to: Annotated[str | None, Parameter(help="Up to when.")] = None,
+    on: Annotated[str | None, Parameter(help="A day in it; default: today.")] = None,
+    from_: Annotated[str | None, Parameter(name="--from", help="Its beginning.")] = None,
+    to: Annotated[str | None, Parameter(help="Its end.")] = None,
     table: Annotated[list[str] | None, Parameter(negative="", help="Only this table.")] = None,
     game: Annotated[list[str] | None, Parameter(negative="", help="Only this game.")] = None,
-    format_: Annotated[Format, Parameter(name="--format", help="The form.")] = "text",
-    out: Annotated[Path | None, Parameter(name=["--output", "-o"], help="Where to.")] = None,
+    format_: Annotated[Format, Parameter(name="--format", help="The output format.")] = "text",
+    out: Annotated[Path | None, Parameter(name=["--output", "-o"], help="The output file.")] = None,
     language: Annotated[
         Literal["en", "zh"],
-        Parameter(name=["--lang", "--language"], help="Of HTML; other forms: English."),
+        Parameter(name=["--lang", "--language"], help="Of the texts; names in CSV and JSON stay."),
     ] = "en",
     zone: Annotated[str, Parameter(help="The house's time.", allow_leading_hyphen=True)] = "+08:00",
     day_begins: Annotated[str, Parameter(help="When a gaming day begins.")] = HOURS,
-    shifts: Annotated[Whole, Parameter(help="Into how many shifts a day is cut.")] = 3,
-    large: Annotated[str, Parameter(help="From what sum a wager or win is large.")] = "10000.00",
-    currency: Annotated[str, Parameter(help="The sign of the money.")] = "$",
-    operator: Annotated[str, Parameter(help="Who asks, as the report will say.")] = "command line",
+    shifts: Annotated[Whole, Parameter(help="The number of shifts in a day.")] = 3,
+    large: Annotated[str, Parameter(help="A large wager or win, or more.")] = "10000.00",
+    currency: Annotated[str, Parameter(help="The currency sign.")] = "$",
+    operator: Annotated[str, Parameter(help="The operator in the report.")] = "command line",
     as_json: Json = False,
 ) -> None:
-    """A report on a floor's journal, also while the floor runs; nothing is written to it.
+    """Write a report on a floor's journal, also while the floor runs; the journal stays as it is.
 
     Kinds: performance, win, meters, irregularities, liability, events, shifts,
-    cage, interrupted, all. Ends with 0, with 1 if a book differs from another,
-    with 2 if it cannot be made.
+    cage, interrupted, all. The exit code is 0, 1 if the sources of the figures
+    differ, or 2 if there is no report. CSV and JSON name their columns, tables
+    and figures by keys, which are the same in every language.
 
     For example:
 
@@ -89,12 +89,9 @@ def report(
     )
     _check_names(books, request.tables, request.games)
     reports = {each: report_kind(each).build(books, request) for each in kinds}
-    if language == "zh" and written_as in IN_CHINESE:
-        from punto.reports.chinese import in_chinese
-
-        reports = {each: in_chinese(found) for each, found in reports.items()}
     for each, found in reports.items():
-        _write(found, written_as, _place(out, each, written_as) if kind == "all" else out)
+        place = _place(out, each, written_as) if kind == "all" else out
+        _write(found, written_as, language, place)
     if not all(found.is_reconciled for found in reports.values()):
         sys.stdout.flush()
         sys.exit(NOT_RECONCILED)
@@ -105,7 +102,7 @@ def _kinds(kind: str) -> list[str]:
 
     if kind != "all" and kind not in KINDS:
         known = ", ".join(KINDS)
-        raise ValueError(f"{kind!r:.40} is no report; expected one of {known} or all")
+        raise ValueError(f"{kind!r:.40} is not a report; expected one of {known} or all")
     return list(KINDS) if kind == "all" else [kind]
 
 
@@ -185,29 +182,29 @@ def _place(folder: Path | None, kind: str, format_: str) -> Path:
     return folder / f"{kind}.{SUFFIXES.get(format_, format_)}"
 
 
-def render(found: "Report", format_: str) -> bytes:
-    """A report in a form, as bytes."""
+def render(found: "Report", format_: str, language: str) -> bytes:
+    """A report in a form and a language, as bytes."""
     from punto.reports.formats import html, text
 
     match format_:
         case "pdf":
             from punto.reports.formats.pdf import report_pdf
 
-            return report_pdf(found)
+            return report_pdf(found, language)
         case "html":
-            return html.page(found).encode()
+            return html.page(found, language).encode()
         case "sheets":
-            return text.sheets_text(found).encode()
+            return text.sheets_text(found, language).encode()
         case "csv":
-            return text.csv_text(found).encode()
+            return text.csv_text(found, language).encode()
         case "json":
-            return text.json_text(found).encode()
+            return text.json_text(found, language).encode()
         case _:
-            return text.text(found).encode()
+            return text.text(found, language).encode()
 
 
-def _write(found: "Report", format_: str, out: Path | None) -> None:
-    content = render(found, format_)
+def _write(found: "Report", format_: str, language: str, out: Path | None) -> None:
+    content = render(found, format_, language)
     if out is None and format_ == "pdf":
         sys.stdout.buffer.write(content)
         return

@@ -8,6 +8,7 @@ from punto.core.cards import card, is_card
 from punto.core.irregularities import Circumstance, Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.staff_positions import StaffPosition
+from punto.messages.render import render
 from punto.reports.descriptions.situations import REPORTED_BY_PEOPLE, who_is_awaited
 from punto.table.commands import irregularities as irregularity_commands
 from punto.table.commands.play import CorrectFacts, GiveRuling, ReferDecision, RulingOutcome
@@ -48,7 +49,7 @@ def awaited_lines(table: Table, language: str) -> str:
     if table.pending_steps:
         first = table.pending_steps[0]
         source = f" ({first.source})" if first.source else ""
-        return f"{who_is_awaited(table, first).in_(language)}{source}: {_answers(table, first)}"
+        return f"{render(who_is_awaited(table, first), language)}{source}: {_answers(table, first)}"
     if table.book is not None and next_step(table) is NextStep.ENTER_CARD:
         return f"card {unread_cards(table)[0]} has not been read: hand CARD"
     return ""

@@ -30,7 +30,8 @@ from punto.games.library import game
 from punto.journal.keys.sealed_store import SealedStore
 from punto.journal.protocol import Journal
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage, CollectCredit
-from punto.reports.descriptions.events import event_line, refusal_line
+from punto.reports.descriptions.refusals import refusal_line
+from punto.reports.descriptions.transcripts import transcript_lines
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, ActorKind
 from punto.table.commands import play as commands
 from punto.table.next_step import NextStep, next_step
@@ -387,7 +388,7 @@ def answer_lines(answer: CommandAnswer) -> list[str]:
     if not answer.events:
         return ["nothing changed"]
     again = [f"answered before, as entry {answer.number}"] if answer.is_repeat else []
-    return again or [event_line(event) for event in answer.events]
+    return again or [line for event in answer.events for line in transcript_lines(event, "en")]
 
 
 def _on_top(top: str, order: str) -> str:

@@ -24,7 +24,8 @@ from punto.floor.shoe_lines.session import ShoeSession
 from punto.floor.streams.owner import CommandRequest
 from punto.games.library import game as game_named
 from punto.journal.stores.memory import MemoryJournal
-from punto.reports.descriptions.events import event_line, refusal_line
+from punto.reports.descriptions.refusals import refusal_line
+from punto.reports.descriptions.transcripts import transcript_lines
 from punto.table.actors import Actor, ActorKind
 from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import Refusal
@@ -235,4 +236,5 @@ class _Bench:
         for stored in self._play.journal.read(self._play.owner.stream, self._printed):
             self._printed = stored.number
             for event in stored.entry.events:
-                show_text(f"    {event_line(event)}\n")
+                for text in transcript_lines(event, "en"):
+                    show_text(f"    {text}\n")

@@ -20,7 +20,7 @@ from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.sealed_store import SealedStore
 from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.reports.descriptions.events import refusal_line
+from punto.reports.descriptions.refusals import refusal_line
 from punto.reports.games.explanation import describe_outcome, draw_reason
 from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import Refusal

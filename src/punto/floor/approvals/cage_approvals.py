@@ -26,7 +26,7 @@ from punto.floor.streams.owner import CommandAnswer, Committed
 from punto.house.staff import commands as staff_commands
 from punto.house.staff.events import CAGE, ApprovalOutcome, Duty
 from punto.house.staff.state import PendingApproval, Person
-from punto.reports.descriptions.events import approval_title
+from punto.reports.descriptions.requests import approval_title
 from punto.table.actors import Actor
 from punto.table.refusals import Refusal
 

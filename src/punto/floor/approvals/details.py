@@ -15,6 +15,7 @@ from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.history import History
 from punto.house.staff.events import CAGE
 from punto.house.staff.state import Person
+from punto.messages.message import Message, message
 from punto.reports.descriptions.settings import setting_changes
 from punto.table.settings import Settings
 
@@ -22,8 +23,8 @@ from punto.table.settings import Settings
 class ApprovalDetail(Struct, frozen=True):
     """Something that an entry says, under its name."""
 
-    label: Words
-    value: str
+    label: Words | Message
+    value: str | Message
 
 
 SUM = Words("Sum", "金额")
@@ -77,7 +78,9 @@ def settings_rows(replica: TableReplica, becomes: Settings) -> Iterator[Approval
     for each in setting_changes(
         replica.effective_plan.book, replica.effective_plan.settings, becomes
     ):
-        yield ApprovalDetail(each.label, f"{each.before} → {each.after}")
+        yield ApprovalDetail(
+            each.label, message("setting-value.change", before=each.before, after=each.after)
+        )
 
 
 def _at_cage(history: History, approval: Mapping[str, Any]) -> Iterator[ApprovalDetail]:

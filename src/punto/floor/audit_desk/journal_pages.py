@@ -16,7 +16,7 @@ from punto.journal.encoding import decode
 from punto.journal.entry import Entry
 from punto.journal.reader import JournalReader, JournalRow
 from punto.pages.phrases import proof_words
-from punto.reports.descriptions.events import clause_of, describe_entry, describe_event
+from punto.reports.descriptions.events import clause_of, describe, describe_all
 from punto.reports.games.explanation import draw_reasons
 from punto.table.actors import Actor
 from punto.table.events.play import RoundReversed
@@ -101,7 +101,7 @@ def entry_page(
         "id": entry.id,
         "asked": entry.command_digest,
         "kinds": [type(event).__name__ for event in entry.events],
-        "events": [describe_event(event) for event in entry.events],
+        "events": [describe(event) for event in entry.events],
         "transfers": [msgspec.to_builtins(each) for each in entry.transfers],
         "raw": SECRET.sub(r"\1(not shown)\2", body.decode()),
         "before": before.hex() if before else None,
@@ -132,7 +132,7 @@ def _entry_view(line: JournalRow, entry: Entry) -> dict[str, Any]:
         "by": str(entry.by),
         "by_kind": entry.by.kind,
         "second": str(entry.by.seconded_by) if entry.by.seconded_by else None,
-        "words": describe_entry(entry.events),
+        "words": describe_all(entry.events),
         "clause": clause_of(entry.events),
         "hash": line.hash.hex(),
         "cents": sum(each.cents for each in entry.transfers),

@@ -18,6 +18,7 @@ from punto.floor.dealer_console.ruling_choices import (
     ruling_choice,
 )
 from punto.floor.dealer_console.views import FactView, RulingChoiceView
+from punto.messages.message import Message
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions.situations import (
@@ -70,7 +71,7 @@ def _answer(question: FactQuestion, known: Iterable[Circumstance]) -> Circumstan
     return next((each for each in question.answers if each in known), None)
 
 
-def _first(answers: Iterable[Circumstance]) -> Words | None:
+def _first(answers: Iterable[Circumstance]) -> Message | None:
     words = [answer_text(each) for each in answers]
     return words[0] if words else None
 

@@ -12,10 +12,12 @@ from punto.core.rulebook import Rulebook, WagerGroup, Words
 from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.tableau import Tableau, ending, next_sides
+from punto.messages.message import Message
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.situations import who_is_awaited
+from punto.reports.descriptions.words import words_of
 from punto.reports.games.explanation import HANDS, DrawReason, describe_outcome, draw_reasons
 from punto.table.card_handling import (
     drawer_of,
@@ -42,7 +44,7 @@ class Guidance:
     title: Words
     button: Words | None
     hint: Words | None
-    why: Words | None
+    why: Words | Message | None
     clause: str
 
 
@@ -273,14 +275,14 @@ def dealer_call(table: Table) -> Words | None:
 
 def opening_call(table: Table) -> Words:
     """The call that opens the betting, with a word more where it is the last round."""
-    call = Words(table.game.document.opening[0], table_state.PLACE_BETS_ZH)
+    call = words_of(table_state.opening_call(table.game.document))
     is_last = table.shoe is not None and table.shoe.rounds_left == 1
     return filled(LAST_ROUND, call=call) if is_last else call
 
 
 def closing_call(table: Table) -> Words:
     """The call that closes the betting."""
-    return Words(table.game.document.closing[0], table_state.NO_MORE_BETS_ZH)
+    return words_of(table_state.closing_call(table.game.document))
 
 
 def totals_call(tableau: Tableau, *, two_cards: bool) -> Words:

@@ -30,17 +30,18 @@ from punto.floor.dealer_console.views import (
     WithdrawalAnswerView,
 )
 from punto.floor.public_view.views import CountdownView
+from punto.messages.message import message
 from punto.pages import phrases
 from punto.pages.phrases import SEMICOLON, filled, joined
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.situations import (
-    SOMEBODY,
     describe_remedy,
     position_task,
     questions_for,
     situation_title,
     who_is_awaited,
 )
+from punto.reports.descriptions.words import words_of
 from punto.table.actors import Actor, ActorKind
 from punto.table.card_handling import hidden_cards
 from punto.table.commands.play import GiveRuling, RulingOutcome
@@ -111,15 +112,11 @@ THEN = Words("{first}; then {others}", "{first}；随后{others}")
 
 def _words(table: Table, item: PendingStep) -> Words:
     """What is done before the round goes on, first to last."""
-    first = who_is_awaited(table, item)
+    first = words_of(who_is_awaited(table, item))
     others = [phrases.REMEDIES[each.step.remedy] for each in table.pending_steps[1:] if each.step]
     if others:
         first = filled(THEN, first=first, others=joined(others))
     return filled(GOES_ON, what=first)
-
-
-def _in_both(step: RemedyStep) -> Words:
-    return Words(*(describe_remedy(step, language) for language in phrases.LANGUAGES))
 
 
 # Steps
@@ -147,7 +144,11 @@ def _steps(
         yield HeldRoundStep(RECORD, RECORD_SUB, "later")
         return
     questions = questions_for(table.game, item.trigger)
-    words = joined((each.question for each in questions), SEMICOLON) if questions else NO_QUESTION
+    words = (
+        joined((words_of(each.question) for each in questions), SEMICOLON)
+        if questions
+        else NO_QUESTION
+    )
     yield HeldRoundStep(THE_FACTS, words, "done")
     yield HeldRoundStep(ALLOWED, Words(item.source, item.source), "done")
     due = [each.step for each in table.pending_steps if each.trigger is item.trigger and each.step]
@@ -174,10 +175,8 @@ NOBODY_ELSE = Words("or a higher position", "或更高职位")
 
 def _step(step: RemedyStep, state: StepState) -> HeldRoundStep:
     if step.position is not None:
-        position = phrases.POSITIONS[step.position]
-        return HeldRoundStep(
-            filled(SOMEBODY, position=position, what=position_task(step)), NOBODY_ELSE, state
-        )
+        who = message("awaited.position", position=step.position, task=position_task(step))
+        return HeldRoundStep(who, NOBODY_ELSE, state)
     label = phrases.REMEDIES[step.remedy]
     sub = phrases.DETAILS[step.detail] if step.detail else BY_RULE
     return HeldRoundStep(Words(label.en[:1].upper() + label.en[1:], label.zh), sub, state)
@@ -212,7 +211,9 @@ def _allowed(
         if step.remedy is Remedy.OFFER_WITHDRAWAL and step.position is None:
             who = EACH_PATRON
         words = (
-            position_task(step) if step.position else _in_both(RemedyStep(step.remedy, step.detail))
+            position_task(step)
+            if step.position
+            else describe_remedy(RemedyStep(step.remedy, step.detail))
         )
         yield PermittedActionView(who, words, item.source, state)
         if step.position is not None:

@@ -5,19 +5,20 @@ from typing import Literal
 from msgspec import Struct
 
 from punto.core.rulebook import Words
+from punto.messages.message import Message
 
 
 class FactOption(Struct, frozen=True):
     """An answer to a question, as the command names it; empty if it names nothing."""
 
     saw: str
-    label: Words
+    label: Words | Message
 
 
 class CorrectableFactView(Struct, frozen=True):
     """A question that staff answered, its possible answers, and the present one."""
 
-    question: Words
+    question: Words | Message
     options: tuple[FactOption, ...]
     now: str
 
@@ -83,8 +84,8 @@ class CommandPreview(Struct, frozen=True):
     clause: str
     words: Words
     needs_second: bool
-    events: tuple[Words, ...]
+    events: tuple[Words | Message, ...]
     seats: tuple[SeatMoney, ...]
     bank_cents: int
-    patrons_read: Words | None
+    patrons_read: Words | Message | None
     then: Words

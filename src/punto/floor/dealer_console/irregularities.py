@@ -10,6 +10,7 @@ from punto.core.rulebook import WagerPlacement, Words
 from punto.floor.dealer_console.available_actions import refusal_reason
 from punto.floor.dealer_console.held_round_views import FactOption
 from punto.floor.dealer_console.preview import TURNS_ON_DUE
+from punto.messages.message import Message
 from punto.reports.descriptions.refusals import refusal_message
 from punto.reports.descriptions.situations import (
     REPORTED_BY_PEOPLE,
@@ -35,7 +36,7 @@ class FactQuestionView(Struct, frozen=True):
     """A question, its answers, and the one that the table knows."""
 
     key: str
-    question: Words
+    question: Words | Message
     options: tuple[FactOption, ...]
     known: str | None
     source: Words | None
@@ -45,7 +46,7 @@ class TriggerView(Struct, frozen=True):
     """Something that may have been seen, with what decides about it."""
 
     trigger: str
-    label: Words
+    label: Words | Message
     clause: str
     facts: tuple[FactQuestionView, ...]
     cards: str
@@ -62,7 +63,7 @@ class TriggerView(Struct, frozen=True):
 class TriggerGroupView(Struct, frozen=True):
     """Situations of one kind."""
 
-    heading: Words
+    heading: Words | Message
     triggers: tuple[TriggerView, ...]
 
 

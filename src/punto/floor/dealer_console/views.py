@@ -12,6 +12,7 @@ from punto.floor.dealer_console.held_round_views import (
     PossibleResultsView,
 )
 from punto.floor.public_view.views import CountdownView, VoidView
+from punto.messages.message import Message
 
 Level: TypeAlias = Literal[0, 1, 2, 3]
 """0 as it should be, 1 to know, 2 to act on within minutes, 3 the round cannot go on."""
@@ -73,7 +74,7 @@ class NextStepView(Struct, frozen=True):
 
     key: str
     title: Words
-    why: Words | None
+    why: Words | Message | None
     table_of_play: TableOfPlayRow | None
     clause: str
     button: Words | None
@@ -119,7 +120,7 @@ class CardHandlerView(Struct, frozen=True):
 
     seat: int | None
     cents: int
-    why: Words | None
+    why: Words | Message | None
     clause: str
     next: int | None
     state: Literal["due", "has", "done", "nobody"]
@@ -290,18 +291,18 @@ class PatronCallView(Struct, frozen=True):
 class HeldRoundStep(Struct, frozen=True):
     """A step of what is seen through."""
 
-    label: Words
-    sub: Words
+    label: Words | Message
+    sub: Words | Message
     state: Literal["done", "now", "later"]
 
 
 class FactView(Struct, frozen=True):
     """Something that was asked, the answer, and who knew it."""
 
-    question: Words
-    answer: Words
+    question: Words | Message
+    answer: Words | Message
     source: Words
-    was: Words | None
+    was: Words | Message | None
     """What was told before, where that was wrong."""
 
 
@@ -309,7 +310,7 @@ class PermittedActionView(Struct, frozen=True):
     """What a position may do about it."""
 
     position: Words
-    words: Words
+    words: Words | Message
     clause: str
     state: Literal["done", "now", "not-open", "none"]
 
@@ -317,7 +318,7 @@ class PermittedActionView(Struct, frozen=True):
 class RulingChoiceView(Struct, frozen=True):
     """Something that may be ruled or done now, or why it may not."""
 
-    label: Words
+    label: Words | Message
     act: CommandTemplate
     needs_second: bool
     asks: tuple[CommandField, ...]
@@ -339,12 +340,12 @@ class WithdrawalAnswerView(Struct, frozen=True):
 class HeldRoundView(Struct, frozen=True):
     """What holds the table, who is waited for, and what may be done."""
 
-    title: Words
+    title: Words | Message
     words: Words
     source: str
     is_policy: bool
     since: str
-    waiting_for: Words
+    waiting_for: Words | Message
     steps: tuple[HeldRoundStep, ...]
     facts: tuple[FactView, ...]
     allowed: tuple[PermittedActionView, ...]
@@ -382,7 +383,7 @@ class StaffTableView(Struct, frozen=True, tag_field="type", tag="table"):
     method: str | None
     is_hlga: bool
     phase: str
-    phase_words: Words
+    phase_words: Words | Message
     round: int
     game_number: str
     timer: CountdownView | None

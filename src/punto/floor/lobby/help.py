@@ -7,6 +7,7 @@ from typing import TypeAlias
 from punto.core import money
 from punto.core.rulebook import Rulebook, WagerPlacement, Words
 from punto.core.rules import Rule
+from punto.messages.message import Message
 from punto.odds.measures import WagerOdds
 from punto.pages import phrases
 from punto.reports.descriptions import table_state
@@ -30,7 +31,7 @@ class HelpSection:
     """A heading with paragraphs, and perhaps a table."""
 
     heading: Words
-    paragraphs: tuple[Words, ...]
+    paragraphs: tuple[Words | Message, ...]
     table: HelpTable | None = None
 
 
@@ -81,9 +82,7 @@ def _limits(book: Rulebook, settings: Settings) -> HelpSection:
         (book.wager(each.wager).label, amount(each.minimum_cents), amount(each.maximum_cents))
         for each in settings.limits
     )
-    minimum = money.format_cents(settings.total_minimum_cents)
-    template = table_state.TOTAL_MINIMUM
-    paragraph = Words(template.en.format(amount=minimum), template.zh.format(amount=minimum))
+    paragraph = table_state.total_minimum(settings.total_minimum_cents)
     return HelpSection(LIMITS, (paragraph,), HelpTable((phrases.WAGER, MINIMUM, MAXIMUM), rows))
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from punto.core.rulebook import Words
 from punto.floor.dealer_console.views import Level
 from punto.floor.read_models.significant_events import SignificantEventView
+from punto.messages.message import Message
 
 
 class LimitsView(Struct, frozen=True):
@@ -45,8 +46,8 @@ class TableAlarm(Struct, frozen=True):
     """What a table wants looked at."""
 
     level: Level
-    words: Words | None
-    sub: Words | None
+    words: Words | Message | None
+    sub: Words | Message | None
     since: str
 
 
@@ -66,7 +67,7 @@ class PitTableRow(Struct, frozen=True):
     dealer: str | None
     dealt_by: Literal["house", "staff", "nobody"]
     phase: str
-    phase_words: Words
+    phase_words: Words | Message
     is_held: bool
     sub: Words
     round: int
@@ -99,8 +100,8 @@ class QueueItem(Struct, frozen=True):
     level: Level
     table: str
     kind: Words
-    title: Words
-    sub: Words
+    title: Words | Message
+    sub: Words | Message
     since: str
     left_ms: int | None
     opens: QueueTarget

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from punto.core import money
 from punto.core.conditions import facts_used
 from punto.core.facts import Fact
 from punto.core.rulebook import PayLine, Rulebook, WagerGroup, WagerPlacement, WagerRule, Words
 from punto.games import shared_terms
+from punto.messages.message import Message
 from punto.reports.descriptions import table_state
 from punto.table.settings import Settings
 
@@ -50,7 +50,7 @@ class PlannedChangeView:
     """From when other rules or limits hold, and how patrons are told."""
 
     at: str
-    words: Words
+    words: Words | Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Layout:
     wagers_per_area: int
     areas: tuple[BettingArea, ...]
     hands: HandNames
-    notices: tuple[Words, ...]
+    notices: tuple[Words | Message, ...]
     road_marks: Words | None
     """What the marks inside the rings of the big road mean."""
 
@@ -131,7 +131,7 @@ def table_layout(book: Rulebook, settings: Settings, place: TablePlace) -> Layou
         hands=HandNames(shared_terms.PLAYER, shared_terms.BANKER),
         notices=(
             table_state.MALFUNCTION,
-            _total_minimum(settings, place),
+            table_state.total_minimum(settings.total_minimum_cents),
             table_state.PAST_RESULTS,
         ),
         road_marks=_road_marks(book),
@@ -247,9 +247,3 @@ def _road_marks(book: Rulebook) -> Words | None:
 
 SEVENS_MARK = Words("2 to 6: how many 7s", "2 至 6：7 的张数")
 CARDS_MARK = Words("2 / 3: cards of {label}", "2 / 3：{label}张数")
-
-
-def _total_minimum(settings: Settings, place: TablePlace) -> Words:
-    amount = f"{place.currency}{money.format_cents(settings.total_minimum_cents)}"
-    template = table_state.TOTAL_MINIMUM
-    return Words(template.en.format(amount=amount), template.zh.format(amount=amount))

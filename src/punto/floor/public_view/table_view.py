@@ -16,6 +16,7 @@ from punto.floor.plan import TablePlan
 from punto.floor.public_view import views as public_views
 from punto.floor.public_view.layout import is_main, mode_of
 from punto.floor.read_models.table_history import LETTERS, PatronWager, RoundRecord, TableHistory
+from punto.messages.message import Message
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
@@ -136,6 +137,7 @@ def settled_wager_view(book: Rulebook, own: PatronWager) -> public_views.Settled
     rule = book.wager(own.stake.wager)
     line = rule.lines[own.line - 1] if own.line else None
     settled = SettledWager(rule, own.stake.cents, line)
+    words: Words | Message
     if own.result == "void":
         words, clause = table_state.VOIDED, own.source
     elif own.result == "withdrawn":

@@ -11,8 +11,8 @@ from punto.core.facts import Winner
 from punto.core.tableau import ending
 from punto.floor.read_models.cage import CageReadModel
 from punto.floor.read_models.rulebooks import digest_in, reference_text
-from punto.floor.read_models.significant_events import SignificantEventView, significant_event_views
-from punto.floor.read_models.stored_values import StoredEvent, StoredTable
+from punto.floor.read_models.significant_events import significant_event_views
+from punto.floor.read_models.stored_values import StoredEvent, StoredTable, StoredView
 from punto.floor.read_models.table_history import (
     LETTERS,
     AcceptedSet,
@@ -60,7 +60,7 @@ class History(Struct):
     """The visit under way at each terminal."""
 
     cage: CageReadModel = msgspec.field(default_factory=CageReadModel)
-    significant: list[SignificantEventView] = []
+    significant: list[StoredView] = []
     credit: dict[str, int] = {}
     rulebooks: dict[str, None] = {}
     """The digest of every rulebook under which a table was opened."""
@@ -121,7 +121,7 @@ class History(Struct):
                 table.held_events.clear()
             about = at, committed.stream, committed.entry.by, self.large_cents
             if found := significant_event_views(event, before, table.state, *about):
-                self.significant.append(found)
+                self.significant.append(StoredView(found))
                 del self.significant[:-MAX_EVENTS]
         handle = _TABLE.get(type(event))
         if handle is not None:

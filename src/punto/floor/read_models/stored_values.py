@@ -1,6 +1,7 @@
-"""Encode the tables and events inside read models, which msgspec cannot do by itself.
+"""Encode the tables, events and views inside read models, which msgspec cannot do by itself.
 
-A table is stored with its rulebook as a digest, and an event as journals encode it.
+A table is stored with its rulebook as a digest, an event as journals encode it, and a view with
+its messages as screens receive it.
 """
 
 from typing import Any, get_type_hints
@@ -8,8 +9,10 @@ from typing import Any, get_type_hints
 import msgspec
 
 from punto.floor.read_models.rulebooks import reference, rulebook
+from punto.floor.read_models.significant_events import SignificantEventView
 from punto.journal.encoding import decode, encode
 from punto.journal.entry import AnyEvent, Entry
+from punto.messages.message import Message, Value
 from punto.table.actors import Actor
 from punto.table.state import Table
 
@@ -49,6 +52,15 @@ class StoredEvent(_Value):
         self.number, self.at, self.by, self.event = number, at, by, event
 
 
+class StoredView(_Value):
+    """The view of a significant event."""
+
+    __slots__ = ("view",)
+
+    def __init__(self, view: SignificantEventView) -> None:
+        self.view = view
+
+
 def encode_value(value: object) -> object:
     """Return the form in which msgspec encodes a value that is unknown to it."""
     match value:
@@ -57,6 +69,8 @@ def encode_value(value: object) -> object:
         case StoredEvent():
             entry = Entry(str(value.number), value.at, value.by, "", (value.event,))
             return encode(entry).decode()
+        case StoredView():
+            return msgspec.json.encode(value.view).decode()
         case _:
             raise NotImplementedError(f"{type(value).__name__} is not a stored value")
 
@@ -65,9 +79,22 @@ def decode_value(kind: type, form: Any) -> object:
     """Return the value of a kind that has a form."""
     if kind is StoredTable:
         return StoredTable(_table_of(form))
+    if kind is StoredView:
+        fields = msgspec.json.decode(form)
+        return StoredView(SignificantEventView(**{name: _read(fields[name]) for name in fields}))
     assert kind is StoredEvent, f"{kind.__name__} is a stored value"
     entry = decode(form.encode())
     return StoredEvent(int(entry.id), entry.at, entry.by, entry.events[0])
+
+
+def _read(form: Any) -> Any:
+    """Return the value of a message, or a message, from its JSON."""
+    if isinstance(form, list):
+        return tuple(map(_read, form))
+    if isinstance(form, dict) and form.keys() == {"key", "values"}:
+        values: dict[str, Value] = {name: _read(each) for name, each in form["values"].items()}
+        return Message(form["key"], values)
+    return form
 
 
 _HINTS = {**get_type_hints(Table), "book": str | None}

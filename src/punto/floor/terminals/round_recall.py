@@ -24,7 +24,7 @@ from punto.journal.entry import AnyEvent
 from punto.journal.protocol import Journal
 from punto.journal.reader import JournalReader
 from punto.reports.descriptions import table_state
-from punto.reports.descriptions.events import describe_event_to_patron
+from punto.reports.descriptions.events import describe_to_patrons
 from punto.reports.games.explanation import draw_reasons
 from punto.table.events.irregularities import (
     CardIdentified,
@@ -102,7 +102,7 @@ def _event_descriptions(
     """The events of a concluded round in words, without the money of any patron."""
     rows: list[dict[str, object]] = []
     for each in _entries(reader, stream, number, span):
-        texts = [describe_event_to_patron(event) for event in each.entry.events]
+        texts = [describe_to_patrons(event) for event in each.entry.events]
         rows += [{"at": each.entry.at, "words": words} for words in texts if words]
     return rows
 

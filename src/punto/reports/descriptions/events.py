@@ -1,557 +1,536 @@
-"""Describe each event in words, for patrons, staff and auditors."""
+"""Describe every event in a sentence, for patrons, staff, auditors and transcripts."""
 
-from collections.abc import Callable, Mapping
-from enum import Enum
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, assert_never, get_args
 
-import msgspec
-
-from punto.core.cards import card
-from punto.core.money import format_cents
-from punto.core.rulebook import Words, decode_rulebook
-from punto.core.sides import BySide
-from punto.core.staff_positions import StaffPosition
+from punto.core.rulebook import decode_rulebook
 from punto.house import access_log, terminals
 from punto.house.staff import events as staff_events
-from punto.house.staff.events import Duty, StaffEvent
-from punto.ledger import cage
-from punto.pages import phrases
-from punto.pages.phrases import filled, joined
-from punto.reports.formats.card_svg import SUIT_SYMBOLS
-from punto.table.events import live as live_events
-from punto.table.events import play as events
-from punto.table.events import play as play_events
-from punto.table.events.irregularities import BetsReopened, CardsReconstructed
-from punto.table.events.play import (
-    BetsOpened,
-    CardDrawn,
-    IrregularityRaised,
-    ReturnedStakes,
-    RoundSettled,
-    ShoeEnded,
-    ShoeLoaded,
-    TableOpened,
-    WagerSettled,
+from punto.house.staff.events import SignificantEventKind, StaffEvent
+from punto.journal.entry import AnyEvent
+from punto.journal.significant_events import largest_win
+from punto.ledger import cage, claims, drawers
+from punto.messages.message import Message, message
+from punto.reports.descriptions.names import game_name, wager_name
+from punto.reports.descriptions.requests import request_title
+from punto.table.events import irregularities, live, play
+from punto.table.stakes import Stake, position_of, stake_place
+
+AT_TABLE = get_args(play.Event)
+AT_CAGE = (*get_args(cage.CageEvent), *get_args(claims.ClaimEvent), *get_args(drawers.DrawerEvent))
+OF_STAFF = get_args(StaffEvent)
+DIGEST_DIGITS = 16
+VOUCHER_DIGITS = 8
+"""So much of a number names a voucher, but does not redeem it."""
+
+UNREAD = "?"
+
+PUBLIC = (
+    play.BetsOpened,
+    play.BetsClosed,
+    play.ParticipantsConfirmed,
+    play.CardDrawn,
+    play.CuttingCardReached,
+    play.IrregularityRaised,
+    play.CauseRequested,
+    play.WithdrawalClosed,
+    play.RulingGiven,
+    play.DecisionReferred,
+    play.FactsCorrected,
+    play.PlayResumed,
+    play.RoundCorrected,
+    play.RoundReversed,
+    play.RoundVoided,
+    irregularities.CardsReconstructed,
+    irregularities.BetsReopened,
 )
-from punto.table.refusals import Refusal
-from punto.table.settings import Settings
-from punto.table.stakes import Stake, position_of
-
-CALLED = {
-    "ChangeSettings": Words("New limits", "更改限额"),
-    "EnterCard": Words("A card entered by hand", "人工录入牌"),
-    "GiveRuling": Words("A ruling", "裁定"),
-    "ReportIrregularity": Words("Something that went wrong", "异常报告"),
-    "CorrectFacts": Words("A fact told anew", "更正所见情况"),
-    "RemoveWagers": Words("Wagers to be removed", "移除投注"),
-    "DecideParticipation": Words("A ruling on a seat", "座位裁定"),
-    "ReplaceCards": Words("New cards", "换新牌"),
-    "ChooseMethod": Words("Another method", "改换方式"),
-    "RestrictWagers": Words("Fewer wagers an area", "减少每区投注数"),
-    "CloseTable": Words("The table is to be closed", "关台"),
-    "BuyCredit": Words("A large sale of credit", "大额售出信用"),
-    "HandPay": Words("A large hand pay", "大额人工支付"),
-    "PayClaim": Words("A large claim to be paid", "大额补付"),
-    "CollectClaim": Words("A large claim to be taken", "大额收回"),
-    "RedeemVoucher": Words("A large voucher to be paid", "大额兑换券兑付"),
-    "VoidVoucher": Words("A voucher to be voided", "兑换券作废"),
-    "FillDrawer": Words("A drawer to be filled or emptied", "钱箱增减"),
-    "CloseShift": Words("A shift to be closed", "结束班次"),
-    "ReplaceMissingCards": Words("Missing cards replaced", "补足缺牌"),
-}
-VOID = Words("A void", "作废")
-OTHER = Words("Something", "事项")
+"""The events that every patron may read about. Their messages contain no patron's money."""
 
 
-def approval_title(command: str, fields: Mapping[str, Any]) -> Words:
-    """What a command with its fields is called."""
-    if command == "GiveRuling" and fields.get("outcome") == "void":
-        return VOID
-    return CALLED.get(command, OTHER)
+def describe(event: AnyEvent) -> Message:
+    """A sentence that says what happened."""
+    if isinstance(event, irregularities.IrregularityEvent):
+        return _irregularity_event(event)
+    if isinstance(event, live.LiveEvent):
+        return _live_event(event)
+    if isinstance(event, AT_TABLE):
+        return _play_event(event)
+    if isinstance(event, AT_CAGE):
+        return _cage_event(event)
+    if isinstance(event, OF_STAFF):
+        return _staff_event(event)
+    return _other_event(event)
 
 
-HANDS = BySide(phrases.PLAYER_HAND, phrases.BANKER_HAND)
-
-OPENED = Words("Bets opened.", "开放下注。")
-CLOSED = Words("Bets closed.", "停止下注。")
-CONFIRMED = Words("Who takes part was settled.", "已确定参与的座位。")
-CARD = Words("{hand}: {card}", "{hand}：{card}")
-CUT = Words("The cutting card came out. ({source})", "切牌卡出现。（{source}）")
-RAISED = Words("{what} ({source})", "{what}（{source}）")
-CAUSE_REQUESTED = Words(
-    "The round was interrupted; the cause was asked for.", "该局中断，正在查明原因。"
-)
-WITHDRAWAL_ENDED = Words("The time to withdraw ended.", "撤回时间结束。")
-RULED = Words("{position} ruled.", "{position}作出裁定。")
-REFERRED = Words("{position} left it to: {to}. ({source})", "{position}呈{to}裁定。（{source}）")
-CHANGED = Words("What was seen was told anew. ({source})", "所见情况更正。（{source}）")
-RESUMED = Words("The round went on. ({source})", "该局继续。（{source}）")
-SETTLED = Words("The outcome was announced and wagers were settled.", "已宣布结果并结算。")
-REVERSED = Words(
-    "The round has no result after all: {what} ({source})", "该局结果取消：{what}（{source}）"
-)
-CORRECTED = Words(
-    "The cards decide: the round was settled anew. ({source})",
-    "以牌为准，该局重新结算。（{source}）",
-)
-RECONSTRUCTED = Words("The cards were put in order. ({source})", "已按次序复原。（{source}）")
-REOPENED = Words("Bets opened again. ({source})", "重新开放下注。（{source}）")
-VOIDED = Words("The round was void: {what} ({source})", "该局作废：{what}（{source}）")
+def describe_all(events: Iterable[AnyEvent]) -> Message:
+    """The sentences of an entry's events, one after the other."""
+    return message("event.several", events=tuple(map(describe, events)))
 
 
-def describe_event_to_patron(event: object) -> Words | None:  # noqa: C901  one match
-    """What happened, None where it is nobody else's business."""
+def describe_to_patrons(event: AnyEvent) -> Message | None:
+    """The sentence that patrons read; None for an event that they do not read about."""
+    if isinstance(event, play.RoundSettled):
+        return message("event.outcome-announced")
+    return describe(event) if isinstance(event, PUBLIC) else None
+
+
+def describe_significant(event: AnyEvent) -> Message:
+    """The sentence for the lists of significant events.
+
+    It says why a wager or a win is listed, and hides the face of a card that may lie face down.
+    """
     match event:
-        case events.BetsOpened():
-            return OPENED
-        case events.BetsClosed():
-            return CLOSED
-        case events.ParticipantsConfirmed():
-            return CONFIRMED
-        case events.CardDrawn():
-            return _fill(CARD, hand=HANDS[event.side], card=_card(event.card))
-        case events.CuttingCardReached():
-            return _fill(CUT, source=event.source)
-        case events.IrregularityRaised():
-            return _fill(RAISED, what=phrases.TRIGGERS[event.trigger], source=event.source)
-        case events.CauseRequested():
-            return CAUSE_REQUESTED
-        case events.WithdrawalClosed():
-            return WITHDRAWAL_ENDED
-        case events.RulingGiven():
-            return _fill(RULED, position=phrases.POSITIONS[event.position])
-        case events.DecisionReferred():
-            by, to = phrases.POSITIONS[event.position], phrases.POSITIONS[event.to]
-            return _fill(REFERRED, position=by, to=to, source=event.source)
-        case events.FactsCorrected():
-            return _fill(CHANGED, source=event.source)
-        case events.PlayResumed():
-            return _fill(RESUMED, source=event.source)
-        case events.RoundSettled():
-            return SETTLED
-        case events.RoundCorrected():
-            return _fill(CORRECTED, source=event.source)
-        case CardsReconstructed():
-            return _fill(RECONSTRUCTED, source=event.source)
-        case BetsReopened():
-            return _fill(REOPENED, source=event.source)
-        case events.RoundReversed():
-            return _fill(REVERSED, what=phrases.TRIGGERS[event.trigger], source=event.source)
-        case events.RoundVoided():
-            return _fill(VOIDED, what=phrases.TRIGGERS[event.trigger], source=event.source)
-        case _:
-            return None
-
-
-def _card(text: str) -> str:
-    """A card as it is printed on its face: 10♦, not Td."""
-    drawn = card(text)
-    return f"{drawn.rank.letter.replace('T', '10')}{SUIT_SYMBOLS[drawn.suit]}"
-
-
-def _fill(words: Words, **values: Words | str) -> Words:
-    def filled(language: str) -> str:
-        texts = {
-            name: value.in_(language) if isinstance(value, Words) else value
-            for name, value in values.items()
-        }
-        return words.in_(language).format(**texts)
-
-    return Words(filled("en"), filled("zh"))
-
-
-def event_line(event: object) -> str:
-    """What happened, with its name first."""
-    return f"{type(event).__name__}{_details(event)}"
-
-
-def refusal_line(refusal: Refusal) -> str:
-    """Why something was not done."""
-    return f"not done: {refusal.code} ({refusal.clause}) {refusal.words}"
-
-
-def _details(event: Any) -> str:
-    match event:
-        case TableOpened():
-            key = decode_rulebook(event.rulebook).key
-            return f" {key} {event.digest[:16]} {_value(event.settings)}"
-        case BetsOpened():
-            # A rulebook of one's own has neither a version nor a date.
-            key, *version, effective, digest = event.rulebook.split(" ")
-            of = f" {' '.join(version)} of {effective}" if effective else ""
-            book = f"{key}{of}, {digest[:16]}"
-            return f" round {event.round} from {event.shoe}: {book}, settings {event.settings[:16]}"
-        case CardDrawn():
-            by_hand = ", by hand" if event.by_hand else ""
-            return f" {event.number}: {event.card} to {event.side}{by_hand}"
-        case ShoeLoaded():
-            commitment = f", committed to {event.commitment[:16]}" if event.commitment else ""
-            return f" {event.shoe} of {event.decks} decks{commitment}"
-        case ShoeEnded():
-            return f" {event.shoe}, order of {len(event.order) // 2} cards shown"
-        case RoundSettled():
-            wagers = "".join(f"\n    {_value(each)}" for each in event.wagers)
-            return f" round {event.round}: {event.cards}{wagers}"
-        case IrregularityRaised():
-            steps = ", ".join(_value(step.remedy) for step in event.steps)
-            circumstances = ", ".join(event.circumstances)
-            return f" {event.trigger} ({circumstances}) by {event.source}: {steps}"
-        case _:
-            return "".join(f" {_field(event, name)}" for name in type(event).__match_args__)
-
-
-def _field(record: Any, name: str) -> str:
-    value = getattr(record, name)
-    if value is not None and (name.endswith("_cents") or name == "cents"):
-        return f"{name.removesuffix('_cents').replace('cents', 'sum')} {format_cents(value)}"
-    return f"{name} {_value(value)}"
-
-
-def _value(value: Any) -> str:
-    match value:
-        case Settings():
-            offered = ", ".join(
-                f"{limit.wager} "
-                f"{format_cents(limit.minimum_cents)}-{format_cents(limit.maximum_cents)}"
-                for limit in value.limits
+        case play.WagersPlaced():
+            return message(
+                "event.large-wager",
+                seat=position_of(event.seat),
+                total=_total(event.stakes),
+                stakes=stake_messages(event.seat, event.stakes),
             )
-            return f"{value.decks} decks, cut {value.cards_behind_cut}, {offered}"
-        case Stake():
-            place = f" at {value.position}.{value.stack}" if value.position else ""
-            return f"{value.wager} {format_cents(value.cents)}{place}"
-        case WagerSettled():
-            off, back = value.uncounted_cents, format_cents(value.returned_cents)
-            line = f"line {value.line}" if value.line else "lost"
-            line = "returned" if off == value.stake.cents else line
-            part = f", {format_cents(off)} of it not counted" if off and line != "returned" else ""
-            return f"seat {value.seat} {_value(value.stake)}: {line}, {back}{part}"
-        case ReturnedStakes():
-            return f"seat {value.seat} {format_cents(value.cents)}"
-        case Enum():
-            return str(value.value)
-        case tuple():
-            return f"[{', '.join(_value(each) for each in value)}]"
-        case bool():
-            return "yes" if value else "no"
-        case None:
-            return "-"
-        case _ if hasattr(type(value), "__match_args__"):
-            return " ".join(_field(value, name) for name in type(value).__match_args__)
+        case play.RoundSettled():
+            largest = largest_win(event)
+            assert largest is not None, "a win is large, so there was one"
+            return message(
+                "event.large-win",
+                seat=position_of(largest.seat),
+                wager=wager_name(largest.stake.wager),
+                staked=largest.stake.cents,
+                returned=largest.returned_cents,
+            )
+        case play.CardDrawn():
+            return message("event.card-entered", number=event.number, round=event.round)
+        case irregularities.CardIdentified():
+            return message("event.card-read-by-eye", number=event.number, round=event.round)
         case _:
-            return str(value) or "-"
+            return describe(event)
 
 
-ACCESSES = {
-    access_log.AccessKind.REPLAY: Words("round {0} of {1} replayed", "重播{1}第{0}局"),
-    access_log.AccessKind.CHAIN: Words("the chain was checked", "核对链"),
-    access_log.AccessKind.BUNDLE: Words(
-        "bundle of round {0} of {1} exported", "导出{1}第{0}局证据包"
-    ),
-}
+def clause_of(events: Iterable[AnyEvent]) -> str:
+    """The first clause or policy that some events name; empty if they name none."""
+    sources = (str(getattr(event, "source", "")) for event in events)
+    return next((source for source in sources if source), "")
 
 
-def describe_entry(events: tuple[Any, ...]) -> Words:
-    """What an entry tells, its first event first."""
-    return phrases.joined(map(describe_event, events), phrases.SEMICOLON)
-
-
-def describe_event(event: Any) -> Words:
-    """What happened, money and names included."""
-    make = _DESCRIBERS.get(type(event))
-    if make is not None:
-        return make(event)
-    plain = describe_event_to_patron(event)
-    if plain is not None:
-        return Words(plain.en.rstrip("."), plain.zh.rstrip("。"))
-    text = event_line(event).partition("\n")[0]
-    return Words(text, text)
-
-
-def clause_of(events: tuple[Any, ...]) -> str:
-    """The clause or policy that an entry names, empty where it names none."""
-    for event in events:
-        source = getattr(event, "source", "")
-        if source:
-            return str(source)
-    return ""
-
-
-def _placed(event: play_events.WagersPlaced) -> Words:
-    seat = position_of(event.seat)
-    each = ", ".join(f"{stake.wager} {format_cents(stake.cents)}" for stake in event.stakes)
-    total = format_cents(sum(stake.cents for stake in event.stakes))
-    return Words(f"Wagers, seat {seat}: {total} ({each})", f"座位{seat}下注：{total}（{each}）")
-
-
-def _handed_over(event: live_events.DeviceHandedOver) -> Words:
-    seat = event.position
-    if not seat:
-        return Words("No patron takes the device: the Dealer draws", "无客人接手，由荷官抽牌")
-    return Words(f"The device goes to seat {seat}", f"发牌器交予座位{seat}")
-
-
-def _drawn(event: play_events.CardDrawn) -> Words:
-    hand, by_hand = HANDS[event.side], event.by_hand
-    return Words(
-        f"Card {event.number} to {hand.en}: {event.card}{', entered by hand' if by_hand else ''}",
-        f"第{event.number}张牌予{hand.zh}：{event.card}{'（人工输入）' if by_hand else ''}",
-    )
-
-
-def _settled(event: play_events.RoundSettled) -> Words:
-    seats = len({each.seat for each in event.wagers})
-    back = format_cents(sum(each.returned_cents for each in event.wagers))
-    both = f"{_many(seats, 'seat')}, {_many(len(event.wagers), 'wager')}"
-    return Words(
-        f"Settled, {both}, {back} returned",
-        f"结算：{seats}个座位，{len(event.wagers)}注，派回{back}",
-    )
-
-
-def _confirmed(event: play_events.ParticipantsConfirmed) -> Words:
-    return Words(f"Seats confirmed, {len(event.seats)}", f"确定参与座位：{len(event.seats)}")
-
-
-def _acknowledged(event: play_events.ScreenAcknowledged) -> Words:
-    what = ("the close", "停止下注") if event.closed else (f"set {event.accepted}",) * 2
-    return Words(
-        f"Screen of seat {event.seat} shows {what[0]}", f"座位{event.seat}屏幕已显示{what[1]}"
-    )
-
-
-def _accessed(event: access_log.JournalAccessed) -> Words:
-    words = ACCESSES[event.access]
-    rounds = str(event.first_round)
-    if event.last_round != event.first_round:
-        rounds += f"-{event.last_round}"
-    return Words(*(words.in_(each).format(rounds, event.table) for each in phrases.LANGUAGES))
-
-
-def _floor_kind(event: cage.FloorKindRecorded) -> Words:
-    if event.is_demo:
-        return Words("This is a demo floor", "此为演示场")
-    return Words("This is a real-money floor", "此为真钱场")
-
-
-def _exposed(event: live_events.CardsExposed) -> Words:
-    hand, seat, many = HANDS[event.side], event.position, len(event.cards)
-    by = Words(f"seat {seat}", f"座位{seat}") if seat else Words("the Dealer", "荷官")
-    return Words(
-        f"{hand.en} shown by {by.en}: {_many(many, 'card')}", f"{by.zh}开{hand.zh}{many}张牌"
-    )
-
-
-def _many(count: int, noun: str) -> str:
-    return f"{count} {noun}{'s' * (count != 1)}"
-
-
-def _on_hand(en: str, zh: str) -> Callable[[Any], Words]:
-    """Words that name a hand and a seat."""
-
-    def make(event: Any) -> Words:
-        hand, seat = HANDS[event.side], getattr(event, "position", 0)
-        return Words(en.format(hand=hand.en, seat=seat), zh.format(hand=hand.zh, seat=seat))
-
-    return make
-
-
-def _text(en: str, zh: str, *names: str) -> Callable[[Any], Words]:
-    """Words with some fields of an event, sums among them as sums."""
-
-    def make(event: Any) -> Words:
-        values = {name: getattr(event, name) for name in names}
-        if "cents" in values:
-            values["cents"] = format_cents(values["cents"])
-        if "seat" in values:
-            values["seat"] = position_of(values["seat"])
-        return Words(en.format(**values), zh.format(**values))
-
-    return make
-
-
-_DESCRIBERS: dict[type, Callable[[Any], Words]] = {
-    play_events.WagersPlaced: _placed,
-    play_events.CardDrawn: _drawn,
-    play_events.RoundSettled: _settled,
-    play_events.ParticipantsConfirmed: _confirmed,
-    play_events.ScreenAcknowledged: _acknowledged,
-    play_events.SeatTaken: _text("{visit} takes seat {seat}", "{visit}入座{seat}", "visit", "seat"),
-    play_events.SeatLeft: _text(
-        "{visit} leaves seat {seat}", "{visit}离开座位{seat}", "visit", "seat"
-    ),
-    play_events.TerminalDisconnected: _text(
-        "Terminal of seat {seat} lost", "座位{seat}终端断线", "seat"
-    ),
-    play_events.TerminalReconnected: _text(
-        "Terminal of seat {seat} is back", "座位{seat}终端恢复", "seat"
-    ),
-    play_events.ShoeLoaded: _text("Shoe {shoe} loaded", "装入牌靴{shoe}", "shoe"),
-    play_events.ShoeEnded: _text("Shoe {shoe} ended", "牌靴{shoe}结束", "shoe"),
-    play_events.CardBurned: _text("Card {number} burned", "烧第{number}张牌", "number"),
-    play_events.ExcessCardDrawn: _text(
-        "Card {number} opens the next round", "第{number}张牌留作下一局首张", "number"
-    ),
-    play_events.TableOpened: _text("Table opened", "开台"),
-    play_events.TableClosed: _text("Table closed", "关台"),
-    play_events.SettingsChanged: _text("Settings changed", "更改设置"),
-    live_events.CardsExposed: _exposed,
-    live_events.CardsPassed: _on_hand("{hand} cards to seat {seat}", "{hand}之牌交予座位{seat}"),
-    live_events.CardsRefused: _on_hand(
-        "Seat {seat} refuses the {hand} cards", "座位{seat}不接{hand}"
-    ),
-    live_events.FirstHandChosen: _on_hand("{hand} is shown first", "先开{hand}"),
-    live_events.SqueezingAllowed: _on_hand(
-        "Seat {seat} may squeeze a {hand} card", "座位{seat}可开{hand}一张牌"
-    ),
-    live_events.WagersRestricted: _text(
-        "An area takes {per_area} wagers", "每区最多{per_area}注", "per_area"
-    ),
-    live_events.MethodChosen: _text("Method {method} chosen", "选用方式{method}", "method"),
-    live_events.DrawingAllowed: _text(
-        "Seat {position} may draw without a wager", "座位{position}可无注抽牌", "position"
-    ),
-    live_events.DeviceHandedOver: _handed_over,
-    live_events.DeviceControlEnded: _text(
-        "Seat {position} gives the device back", "座位{position}交回发牌器", "position"
-    ),
-    live_events.LowerWagersRequested: _on_hand(
-        "Lower wagers asked for on {hand}", "请降低{hand}注码"
-    ),
-    live_events.WagersRemoved: _text(
-        "{cents} removed from seat {seat}", "移除座位{seat}注码{cents}", "seat", "cents"
-    ),
-    cage.FloorKindRecorded: _floor_kind,
-    cage.VisitBegun: _text("{visit} begins", "{visit}开始", "visit"),
-    cage.VisitEnded: _text("{visit} is ended by staff", "员工结束{visit}", "visit"),
-    cage.CreditBought: _text("{visit} buys {cents}", "{visit}购入{cents}", "visit", "cents"),
-    cage.CreditCollected: _text(
-        "{visit} collects {cents} as a voucher", "{visit}提取{cents}兑换券", "visit", "cents"
-    ),
-    cage.VoucherRedeemed: _text("Voucher of {cents} redeemed", "兑现{cents}兑换券", "cents"),
-    cage.VoucherVoided: _text("Voucher of {cents} cancelled", "取消{cents}兑换券", "cents"),
-    terminals.TerminalEnrolled: _text(
-        "Terminal {terminal} paired", "终端{terminal}配对", "terminal"
-    ),
-    terminals.AttendantCalled: _text(
-        "{terminal} calls: {reason}", "{terminal}呼叫：{reason}", "terminal", "reason"
-    ),
-    access_log.JournalAccessed: _accessed,
-}
-
-FAILED = Words("Wrong password", "密码错误")
-LOCKED = Words("Locked out", "已锁定")
-ENROLLED = Words("New member of staff", "新员工")
-PERSON_CHANGED = Words("Member of staff changed", "员工资料更改")
-DISABLED = Words("Member of staff disabled", "员工停用")
-ENABLED = Words("Member of staff enabled", "员工启用")
-CODE = Words("New code for one use", "新的一次性代码")
-FACTOR = Words("Second factor set", "已设第二验证")
-NO_FACTOR = Words("Second factor removed", "已移除第二验证")
-DEFERRED = Words("Waits for the end of the round: {command}", "待本局结束：{command}")
-REQUESTED = Words("Asked between rounds", "局间已提出")
-REFUSED = Words("Asked for what is not theirs to do: {what}", "越权请求：{what}")
-LENT = Words("Position lent to {name}", "{name} 获授予职位")
-ACTS = Words("{name} acts in a position", "{name} 代行职位")
-ENTERED = Words("Entered for a second person: {command}", "待第二人确认：{command}")
-ANSWERED = Words("Entry {entry}", "条目 {entry}")
-STOPPED = Words("No new bets: {reason}", "停止新投注：{reason}")
-DISPLAY = Words("A public display showed something else", "公共显示屏显示有误")
-GOES_ON = Words("In use again: {reason}", "恢复使用：{reason}")
-
-NOTHING = Words("")
-UNKNOWN = Words("unknown name", "未知姓名")
-IS_LOCKED = Words("locked out", "已锁定")
-IS_DISABLED = Words("disabled", "停用")
-IS_ENABLED = Words("enabled", "启用")
-PASSWORD_ALONE = Words("password alone", "仅凭密码")
-IN_USE = Words("in use", "使用中")
-WAITING = Words("waiting", "等待中")
-AFTER_ROUND = Words("after round {round}", "第 {round} 局之后")
-AND_MORE = Words("{code} (and {count} more)", "{code}（另有 {count} 次）")
-OUTCOMES = {
-    staff_events.ApprovalOutcome.APPROVED: Words("approved", "已批准"),
-    staff_events.ApprovalOutcome.DECLINED: Words("declined", "已拒绝"),
-    staff_events.ApprovalOutcome.LAPSED: Words("lapsed", "已过期"),
-    staff_events.ApprovalOutcome.REFUSED: Words("refused", "未获接受"),
-}
-SPACE = Words(" ", " ")
-
-StaffEventText = tuple[Words | None, str, Words, Words]
-"""The words, the table or terminal, what was before and what is after."""
-
-
-def describe_staff_event(event: StaffEvent) -> StaffEventText:  # noqa: C901  one match
-    """An event of the staff's stream in words; no words where others tell of it."""
+def _play_event(event: Any) -> Message:  # noqa: C901  one case per event
     match event:
-        case staff_events.SignInFailed():
-            return FAILED, "", NOTHING, Words(event.name) if event.name else UNKNOWN
-        case staff_events.SignInLocked():
-            return LOCKED, "", Words(event.name), IS_LOCKED
+        case play.TableOpened():
+            game = game_name(decode_rulebook(event.rulebook))
+            return message("event.table-opened", game=game, digest=event.digest[:DIGEST_DIGITS])
+        case play.TableClosed():
+            return message("event.table-closed")
+        case play.SettingsChanged():
+            return message("event.settings-changed")
+        case play.SeatTaken():
+            return message("event.seat-taken", visit=event.visit, seat=position_of(event.seat))
+        case play.SeatLeft():
+            return message("event.seat-left", visit=event.visit, seat=position_of(event.seat))
+        case play.TerminalDisconnected():
+            return message("event.terminal-disconnected", seat=position_of(event.seat))
+        case play.TerminalReconnected():
+            return message("event.terminal-reconnected", seat=position_of(event.seat))
+        case play.ScreenAcknowledged() if event.closed:
+            return message("event.close-acknowledged", seat=position_of(event.seat))
+        case play.ScreenAcknowledged():
+            seat = position_of(event.seat)
+            return message("event.set-acknowledged", seat=seat, set=event.accepted)
+        case play.ShoeLoaded():
+            digest = event.commitment[:DIGEST_DIGITS]
+            commitment = message("event-part.commitment", digest=digest) if digest else None
+            return message(
+                "event.shoe-loaded", shoe=event.shoe, decks=event.decks, commitment=commitment
+            )
+        case play.ShoeEnded():
+            return message("event.shoe-ended", shoe=event.shoe, cards=len(event.order) // 2)
+        case play.CardBurned():
+            return message("event.card-burned", number=event.number, card=face(event.card))
+        case play.ExcessCardDrawn():
+            return message("event.excess-card-drawn", number=event.number, card=face(event.card))
+        case play.BetsOpened():
+            return message("event.bets-opened", round=event.round)
+        case play.WagersPlaced():
+            return _wagers_placed(event)
+        case play.BetsClosed():
+            return message("event.bets-closed")
+        case play.ParticipationDecided():
+            return message(
+                "event.participation-decided",
+                seat=position_of(event.seat),
+                takes_part=event.takes_part,
+                round=event.round,
+            )
+        case play.ParticipantsConfirmed():
+            return message("event.participants-confirmed", seats=len(event.seats))
+        case play.CardDrawn():
+            return message(
+                "event.card-drawn",
+                number=event.number,
+                side=event.side,
+                card=face(event.card),
+                by_hand=event.by_hand,
+            )
+        case play.CuttingCardReached():
+            return message("event.cutting-card-reached", source=_source(event.source))
+        case play.RoundSettled():
+            return message(
+                "event.round-settled",
+                seats=len({wager.seat for wager in event.wagers}),
+                wagers=len(event.wagers),
+                returned=sum(wager.returned_cents for wager in event.wagers),
+            )
+        case play.WithdrawalAnswered() if event.withdrawn:
+            seat = position_of(event.seat)
+            return message("event.withdrawal-answered", seat=seat, cents=event.cents)
+        case play.WithdrawalAnswered():
+            return message("event.withdrawal-declined", seat=position_of(event.seat))
+        case _:
+            return _round_event(event)
+
+
+def _round_event(event: Any) -> Message:  # noqa: C901  one case per event
+    match event:
+        case play.IrregularityRaised():
+            source = _source(event.source)
+            return message("event.irregularity-raised", trigger=event.trigger, source=source)
+        case play.CauseRequested():
+            return message("event.cause-requested", round=event.round)
+        case play.WithdrawalClosed():
+            return message("event.withdrawal-closed")
+        case play.RulingGiven():
+            return message("event.ruling-given", position=event.position, outcome=event.outcome)
+        case play.DecisionReferred():
+            return message(
+                "event.decision-referred",
+                position=event.position,
+                to=event.to,
+                source=_source(event.source),
+            )
+        case play.FactsCorrected():
+            return message("event.facts-corrected", source=_source(event.source))
+        case play.PlayResumed():
+            return message("event.play-resumed", source=_source(event.source))
+        case play.RoundVoided():
+            source = _source(event.source)
+            return message(
+                "event.round-voided", round=event.round, trigger=event.trigger, source=source
+            )
+        case play.RoundReversed():
+            source = _source(event.source)
+            return message(
+                "event.round-reversed", round=event.round, trigger=event.trigger, source=source
+            )
+        case play.RoundCorrected():
+            source = _source(event.source)
+            return message("event.round-corrected", round=event.round, source=source)
+        case _:
+            raise AssertionError(f"{type(event).__name__} has no description")
+
+
+def _wagers_placed(event: play.WagersPlaced) -> Message:
+    seat, cents = position_of(event.seat), event.returned_cents
+    returned = message("event-part.returned", cents=cents) if cents else None
+    if not event.stakes:
+        return message("event.wagers-taken-off", seat=seat, returned=returned)
+    total, stakes = _total(event.stakes), stake_messages(event.seat, event.stakes)
+    return message("event.wagers-placed", seat=seat, total=total, stakes=stakes, returned=returned)
+
+
+def _irregularity_event(event: irregularities.IrregularityEvent) -> Message:
+    match event:
+        case irregularities.CardIdentified():
+            return message("event.card-identified", number=event.number, card=face(event.card))
+        case irregularities.CardsMisplaced():
+            return message("event.cards-misplaced", cards=len(event.cards))
+        case irregularities.CardsReconstructed():
+            return message("event.cards-reconstructed", source=_source(event.source))
+        case irregularities.BetsReopened():
+            return message("event.bets-reopened", source=_source(event.source))
+        case irregularities.CardReplacementRequired():
+            source = _source(event.source)
+            return message("event.card-replacement-required", shoe=event.shoe, source=source)
+        case irregularities.CardsSetAside():
+            return message("event.cards-set-aside", cards=len(event.cards))
+        case irregularities.DecksSorted():
+            return message("event.decks-sorted", missing=len(event.short))
+        case irregularities.SetAsideCardsInspected():
+            return message("event.set-aside-cards-inspected", cards=len(event.cards))
+        case irregularities.MissingCardsReplaced():
+            return message("event.missing-cards-replaced", cards=len(event.cards))
+        case unreachable:
+            assert_never(unreachable)
+
+
+def _live_event(event: live.LiveEvent) -> Message:  # noqa: C901  one case per event
+    match event:
+        case live.LateChipsReported():
+            return message("event.late-chips-reported", seat=position_of(event.seat))
+        case live.WagersOutsideLimits():
+            return message("event.wagers-outside-limits", wagers=len(event.wagers))
+        case live.LowerWagersRequested():
+            return message(
+                "event.lower-wagers-requested",
+                side=event.side,
+                cents=event.exceeded_cents,
+                source=_source(event.source),
+            )
+        case live.WagersRemoved():
+            seat, source = position_of(event.seat), _source(event.source)
+            return message("event.wagers-removed", seat=seat, cents=event.cents, source=source)
+        case live.WagersRestricted():
+            source = _source(event.source)
+            return message("event.wagers-restricted", per_area=event.per_area, source=source)
+        case live.MethodChosen():
+            source = _source(event.source)
+            return message("event.method-chosen", method=event.method, source=source)
+        case live.DrawingAllowed():
+            source = _source(event.source)
+            return message("event.drawing-allowed", seat=event.position, source=source)
+        case live.DeviceHandedOver() if event.position:
+            source = _source(event.source)
+            return message("event.device-handed-over", seat=event.position, source=source)
+        case live.DeviceHandedOver():
+            return message("event.device-with-dealer", source=_source(event.source))
+        case live.DeviceControlEnded():
+            source = _source(event.source)
+            return message("event.device-control-ended", seat=event.position, source=source)
+        case live.CardsPassed():
+            seat, source = event.position, _source(event.source)
+            return message("event.cards-passed", side=event.side, seat=seat, source=source)
+        case live.CardsRefused():
+            return message("event.cards-refused", side=event.side, seat=event.position)
+        case live.FirstHandChosen():
+            source = _source(event.source)
+            return message("event.first-hand-chosen", side=event.side, source=source)
+        case live.SqueezingAllowed():
+            seat, source = event.position, _source(event.source)
+            return message("event.squeezing-allowed", side=event.side, seat=seat, source=source)
+        case live.CardsExposed() if event.position:
+            return message(
+                "event.cards-exposed",
+                seat=event.position,
+                side=event.side,
+                cards=len(event.cards),
+                source=_source(event.source),
+            )
+        case live.CardsExposed():
+            return message(
+                "event.cards-exposed-by-dealer",
+                side=event.side,
+                cards=len(event.cards),
+                source=_source(event.source),
+            )
+        case unreachable:
+            assert_never(unreachable)
+
+
+def _cage_event(event: Any) -> Message:  # noqa: C901  one case per event
+    match event:
+        case cage.FloorKindRecorded():
+            return message("event.floor-kind-recorded", is_demo=event.is_demo)
+        case cage.VisitBegun():
+            return message("event.visit-begun", visit=event.visit, terminal=event.terminal)
+        case cage.VisitEnded():
+            return message("event.visit-ended", visit=event.visit)
+        case cage.CreditBought():
+            return message("event.credit-bought", visit=event.visit, cents=event.cents)
+        case cage.CreditCollected():
+            return message("event.credit-collected", visit=event.visit, cents=event.cents)
+        case cage.VoucherRedeemed():
+            to_visit = message("event-part.to-visit", visit=event.visit) if event.visit else None
+            return message("event.voucher-redeemed", cents=event.cents, visit=to_visit)
+        case cage.VoucherVoided() if event.is_expired:
+            number = event.number[:VOUCHER_DIGITS]
+            return message("event.voucher-expired", number=number, cents=event.cents)
+        case cage.VoucherVoided():
+            number = event.number[:VOUCHER_DIGITS]
+            return message("event.voucher-voided", number=number, cents=event.cents)
+        case cage.HandPaid():
+            return message("event.hand-paid", visit=event.visit, cents=event.cents)
+        case claims.ClaimPaid():
+            visit, in_cash = event.visit, event.in_cash
+            return message("event.claim-paid", visit=visit, cents=event.cents, in_cash=in_cash)
+        case claims.ClaimCollected():
+            left = event.still_owed_cents
+            return message("event.claim-collected", visit=event.visit, cents=event.cents, left=left)
+        case claims.ClaimWrittenOff():
+            return message("event.claim-written-off", visit=event.visit, cents=event.cents)
+        case drawers.ShiftOpened():
+            cashier, cents = event.cashier, event.float_cents
+            return message("event.shift-opened", cashier=cashier, shift=event.shift, cents=cents)
+        case drawers.DrawerFilled():
+            return message(
+                "event.drawer-filled",
+                cashier=event.cashier,
+                shift=event.shift,
+                cents=event.cents,
+                cash=event.cash_cents,
+            )
+        case drawers.PatronCashMoved():
+            return message(
+                "event.patron-cash-moved",
+                cashier=event.cashier,
+                shift=event.shift,
+                cents=event.cents,
+                cash=event.cash_cents,
+            )
+        case drawers.ShiftClosed():
+            return message(
+                "event.shift-closed",
+                cashier=event.cashier,
+                shift=event.shift,
+                counted=event.counted_cents,
+                cash=event.cash_cents,
+            )
+        case _:
+            raise AssertionError(f"{type(event).__name__} has no description")
+
+
+def _staff_event(event: Any) -> Message:  # noqa: C901  one case per event
+    match event:
         case staff_events.PersonEnrolled():
-            return ENROLLED, "", NOTHING, _person(event.name, event.position)
+            return message("event.person-enrolled", name=event.name)
         case staff_events.PersonChanged():
-            now = _person(event.display_name, event.position, *event.duties)
-            return PERSON_CHANGED, "", Words(event.before), now
+            return message("event.person-changed", name=event.name)
         case staff_events.PersonDisabled():
-            return DISABLED, "", Words(event.name), IS_DISABLED
+            return message("event.person-disabled", name=event.name)
         case staff_events.PersonEnabled():
-            return ENABLED, "", Words(event.name), IS_ENABLED
+            return message("event.person-enabled", name=event.name)
         case staff_events.PasswordSet() if event.is_code:
-            return CODE, "", NOTHING, Words(event.name)
+            return message("event.code-issued", name=event.name)
+        case staff_events.PasswordSet():
+            return message("event.password-set", name=event.name)
         case staff_events.SecondFactorSet():
-            return FACTOR, "", NOTHING, Words(event.name)
+            return message("event.second-factor-set", name=event.name)
         case staff_events.SecondFactorRemoved():
-            return NO_FACTOR, "", Words(event.name), PASSWORD_ALONE
-        case staff_events.CommandDeferred():
-            body = msgspec.json.decode(event.body)
-            words = filled(DEFERRED, command=approval_title(event.command, body))
-            last = body.get("after_round")
-            return words, event.table, NOTHING, filled(AFTER_ROUND, round=last) if last else NOTHING
-        case staff_events.DeferredCommandApplied() if (
-            event.outcome is staff_events.ApprovalOutcome.REFUSED
-        ):
-            return REQUESTED, "", WAITING, _outcome(event)
-        case staff_events.ActionRefused():
-            words, code = filled(REFUSED, what=event.action), Words(event.code)
-            more = filled(AND_MORE, code=event.code, count=event.unrecorded)
-            return words, "", NOTHING, more if event.unrecorded else code
+            return message("event.second-factor-removed", name=event.name)
+        case staff_events.SecondFactorUsed():
+            return message("event.second-factor-used", name=event.name)
+        case staff_events.SignedIn():
+            return message("event.signed-in", name=event.name)
+        case staff_events.SignedOut():
+            return message("event.signed-out", name=event.name)
+        case staff_events.SignInFailed() if event.name:
+            return message("event.sign-in-failed", name=event.name)
+        case staff_events.SignInFailed():
+            return message("event.unknown-sign-in-failed")
+        case staff_events.SignInLocked():
+            return message("event.sign-in-locked", name=event.name)
+        case staff_events.PositionDelegated() if event.position is None:
+            return message("event.delegation-ended", name=event.name)
         case staff_events.PositionDelegated():
-            return filled(LENT, name=event.name), "", NOTHING, _position(event.position)
+            return message("event.position-delegated", name=event.name, position=event.position)
+        case staff_events.ActingPositionChanged() if event.position is None:
+            return message("event.acting-position-ended", name=event.name)
         case staff_events.ActingPositionChanged():
-            return filled(ACTS, name=event.name), "", NOTHING, _position(event.position)
+            position = event.position
+            return message("event.acting-position-changed", name=event.name, position=position)
+        case staff_events.DealerAssigned():
+            return message("event.dealer-assigned", name=event.by, table=event.table)
+        case staff_events.DealerReleased():
+            return message("event.dealer-released", name=event.by, table=event.table)
         case staff_events.ApprovalRequested():
-            words = filled(
-                ENTERED, command=approval_title(event.command, msgspec.json.decode(event.body))
-            )
-            return words, event.table, NOTHING, Words(event.approval)
+            command = request_title(event.command, event.body)
+            return message("event.approval-requested", name=event.by, command=command)
         case staff_events.ApprovalAnswered():
-            words = filled(ANSWERED, entry=event.approval)
-            return words, "", WAITING, _outcome(event)
+            return message(
+                "event.approval-answered",
+                approval=event.approval,
+                outcome=event.outcome,
+                reason=_reason(event.reason),
+            )
+        case staff_events.CommandDeferred():
+            command = request_title(event.command, event.body)
+            return message("event.command-deferred", command=command)
+        case staff_events.DeferredCommandApplied():
+            reason = _reason(event.reason)
+            return message("event.deferred-command-applied", outcome=event.outcome, reason=reason)
         case staff_events.ComponentDisabled():
-            words = filled(STOPPED, reason=event.reason)
-            return words, event.component, IN_USE, IS_DISABLED
+            reason = _reason(event.reason)
+            return message("event.component-disabled", component=event.component, reason=reason)
         case staff_events.ComponentEnabled():
-            words = filled(GOES_ON, reason=event.reason)
-            return words, event.component, IS_DISABLED, IN_USE
-        case staff_events.SignificantEventRecorded() if (
-            event.kind is staff_events.SignificantEventKind.DISPLAY
-        ):
-            after = Words(f"{event.after} {event.reason}")
-            return DISPLAY, event.component, Words(event.before), after
+            reason = _reason(event.reason)
+            return message("event.component-enabled", component=event.component, reason=reason)
+        case staff_events.CallAnswered():
+            outcome = _reason(event.outcome)
+            return message("event.call-answered", call=event.call, outcome=outcome)
+        case staff_events.ActionRefused():
+            action, more = event.action, event.unrecorded
+            return message("event.action-refused", action=action, code=event.code, more=more)
+        case staff_events.SignificantEventRecorded() if event.kind is SignificantEventKind.DISPLAY:
+            return message("event.display-differed", component=event.component)
+        case staff_events.SignificantEventRecorded():
+            kind, component = event.kind, event.component
+            return message("event.significant-event-recorded", kind=kind, component=component)
         case _:
-            return None, "", NOTHING, NOTHING
+            raise AssertionError(f"{type(event).__name__} has no description")
 
 
-def _position(position: StaffPosition | None) -> Words:
-    return NOTHING if position is None else phrases.POSITIONS[position]
+def _other_event(event: Any) -> Message:
+    """An event of the terminals' stream, or an access to the journal."""
+    match event:
+        case terminals.TerminalEnrolled():
+            return message("event.terminal-enrolled", terminal=event.terminal)
+        case terminals.PatronLimitsSet():
+            return message("event.patron-limits-set", visit=event.visit)
+        case terminals.AttendantCalled():
+            about = message("event-part.in-round", round=event.round) if event.round else None
+            return message(
+                "event.attendant-called",
+                reason=event.reason,
+                terminal=event.terminal,
+                table=event.table,
+                round=about,
+            )
+        case access_log.JournalAccessed(access=access_log.AccessKind.CHAIN):
+            return message("event.chain-verified")
+        case access_log.JournalAccessed(access=access_log.AccessKind.REPLAY):
+            return message("event.rounds-replayed", table=event.table, rounds=_rounds(event))
+        case access_log.JournalAccessed():
+            return message("event.bundle-exported", table=event.table, rounds=_rounds(event))
+        case _:
+            raise AssertionError(f"{type(event).__name__} has no description")
 
 
-def _person(name: str, position: StaffPosition | None, *duties: Duty) -> Words:
-    """A name with the position and duties that there are."""
-    parts = (Words(name), _position(position), *map(Words, duties))
-    return joined((each for each in parts if each.en), SPACE)
+def _rounds(event: access_log.JournalAccessed) -> Message:
+    first, last = event.first_round, event.last_round
+    if first == last:
+        return message("event-part.round", round=first)
+    return message("event-part.rounds", first=first, last=last)
 
 
-def _outcome(event: staff_events.DeferredCommandApplied | staff_events.ApprovalAnswered) -> Words:
-    became = OUTCOMES[event.outcome]
-    return joined((became, Words(event.reason)), SPACE) if event.reason else became
+# Parts of a sentence
+
+
+def face(card: str) -> Message:
+    """A card, or a message that nothing has read it."""
+    if card == UNREAD:
+        return message("event-part.unread")
+    return message("event-part.card", card=card)
+
+
+def stake_message(seat: int, stake: Stake) -> Message:
+    """A stake of a seat: its wager, its sum, and its place unless it is the seat's own area."""
+    wager, cents = wager_name(stake.wager), stake.cents
+    _, position, stack = stake_place(position_of(seat), stake)
+    if position == position_of(seat) and stack == 1:
+        return message("event-part.stake", wager=wager, cents=cents)
+    place = f"{position}.{stack}" if stack > 1 else str(position)
+    return message("event-part.stake-at", wager=wager, cents=cents, position=place)
+
+
+def stake_messages(seat: int, stakes: tuple[Stake, ...]) -> tuple[Message, ...]:
+    """The stakes of a seat."""
+    return tuple(stake_message(seat, stake) for stake in stakes)
+
+
+def _total(stakes: tuple[Stake, ...]) -> int:
+    return sum(stake.cents for stake in stakes)
+
+
+def _source(source: str) -> Message | None:
+    """The clause or policy in brackets."""
+    return message("event-part.source", source=source) if source else None
+
+
+def _reason(reason: str) -> Message | None:
+    """A reason that a person typed, or a refusal's words."""
+    return message("event-part.reason", reason=reason) if reason else None

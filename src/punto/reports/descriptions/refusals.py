@@ -13,6 +13,11 @@ def refusal_message(refused: Refusal) -> Words:
     return Words(refused.words, zh + (f"（{'、'.join(figures)}）" if figures else ""))
 
 
+def refusal_line(refusal: Refusal) -> str:
+    """A refusal as a line of a transcript."""
+    return f"not done: {refusal.code} ({refusal.clause}) {refusal.words}"
+
+
 REFUSALS = {
     "no-such-report": "没有此报表。",
     "not-a-period": "无法就此期间制作报表。",

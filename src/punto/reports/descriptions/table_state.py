@@ -1,120 +1,94 @@
-"""Describe the state of a table to patrons and staff, in English and Chinese."""
+"""Describe the state of a table to patrons and staff."""
 
 from datetime import datetime
 
-from punto.core import money
 from punto.core.irregularities import Remedy, Trigger
-from punto.core.rulebook import Document, Words
-from punto.pages import phrases
+from punto.core.rulebook import Document
+from punto.messages.message import Message, message
+from punto.messages.render import has_text
 from punto.table.commands.play import RulingOutcome
 from punto.table.state import PendingStep, Phase, Table
 
-PHASES = {
-    Phase.CLOSED: Words("Closed", "已关台"),
-    Phase.IDLE: Words("Next round soon", "即将开始"),
-    Phase.BETS_OPEN: Words("Bets open", "接受下注"),
-    Phase.BETS_CLOSED: Words("Bets closed", "停止下注"),
-    Phase.DEALING: Words("Dealing", "发牌中"),
-    Phase.COMPLETE: Words("Outcome", "结果"),
-    Phase.SETTLED: Words("Settled", "已结算"),
-    Phase.VOID: Words("Void", "作废"),
-}
+PHASES = {phase: Message(f"phase.{phase}") for phase in Phase}
+RULINGS = {outcome: Message(f"ruling.{outcome}") for outcome in RulingOutcome}
+REMEDY_MESSAGES = {remedy: Message(f"remedy-sentence.{remedy}") for remedy in Remedy}
+"""For each remedy, a sentence that says what happens before the round continues."""
 
-RULINGS = {
-    RulingOutcome.AS_PROPOSED: Words("As proposed", "照建议"),
-    RulingOutcome.CONTINUE: Words("The round goes on", "该局继续"),
-    RulingOutcome.VOID: Words("The round is void", "该局作废"),
-    RulingOutcome.OFFER_WITHDRAWAL: Words(
-        "Patrons may withdraw, then play on", "客人可撤回，然后继续"
-    ),
-    RulingOutcome.REOPEN_BETS: Words("Bets open again", "重新开放下注"),
-}
+PLEASE_WAIT = message("table-state.wait")
+STAFF_DECIDE = message("table-state.staff-decide")
 
-PLACE_BETS_ZH = "请下注"
-NO_MORE_BETS_ZH = "停止下注"
-
-PLEASE_WAIT = Words("Please wait, an attendant is coming.", "请稍候，服务员即将到来。")
-CAUSE_REQUESTED = Words("The round was interrupted.", "该局中断。")
-NO_RULE_COVERS = Words("Something happened that no rule covers", "发生规则未载之事")
-STAFF_DECIDE = Words("The staff decide how the round goes on.", "由职员决定该局如何进行。")
-MAY_WITHDRAW = Words(
-    "You may take wagers back. Whoever does not answer stays in.",
-    "您可撤回投注；不答复者视为不撤。",
-)
-REMEDY_MESSAGES = {
-    Remedy.VOID: Words("The round is void; all stakes go back.", "该局作废，投注全数退回。"),
-    Remedy.PLAY_ON: Words("The round goes on.", "该局继续。"),
-    Remedy.RECONSTRUCT: Words("The cards are put in order.", "牌将按次序复原。"),
-    Remedy.OFFER_WITHDRAWAL: MAY_WITHDRAW,
-    Remedy.REOPEN_BETS: Words("Bets open again.", "重新开放下注。"),
-    Remedy.RULING: STAFF_DECIDE,
-    Remedy.REPLACE_CARDS: Words("Cards are replaced.", "更换牌张。"),
-    Remedy.SETTLE_TO_LIMIT: Words("Wagers are settled up to the limit.", "投注以限额为限结算。"),
-}
-"""What is done before the round goes on, a sentence for each remedy."""
-
-WITHDRAWN = Words("Taken back; the stake is in credit.", "已撤回，投注已退回。")
-VOIDED = Words("Void; the stake is back in credit.", "作废，投注已退回。")
-MALFUNCTION = Words("MALFUNCTION VOIDS ALL PAYS AND PLAYS", "机器故障时所有派彩及游戏作废")
-TOTAL_MINIMUM = Words("Total Minimum Bet is {amount}", "最低总投注额为 {amount}")
-PAST_RESULTS = Words("Past results do not predict the next round.", "以往结果不能预测下一局。")
-COMING = ("New rules or limits from {when}", "{when} 起启用新规则或限额")
-OUT_OF_SERVICE = Words("Out of service", "暂停服务")
-NATURAL_COUNTER = Words("8/9 Natural", "8/9 天生")
+WITHDRAWN = message("table-state.withdrawn")
+VOIDED = message("table-state.voided")
+REMOVED = message("table-state.removed")
+MALFUNCTION = message("table-state.malfunction")
+PAST_RESULTS = message("table-state.past-results")
+OUT_OF_SERVICE = message("table-state.out-of-service")
+NATURAL_COUNTER = message("table-state.natural-counter")
 
 
-def phase_call(table: Table) -> Words:
-    """The document's own call for the phase a table is in (R32), else the phase in a word."""
+def phase_call(table: Table) -> Message:
+    """The document's own call for the phase of a table (R32), or else the name of the phase."""
     if table.book is None:
         return PHASES[Phase.CLOSED]
     document: Document = table.book.document
     if table.phase is Phase.BETS_OPEN:
-        return Words(document.opening[0], PLACE_BETS_ZH)
+        return opening_call(document)
     if table.phase in (Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE):
-        return Words(document.closing[0], NO_MORE_BETS_ZH)
+        return closing_call(document)
     return PHASES[table.phase]
 
 
-def planned_change(at: datetime) -> Words:
-    """Tells patrons from when other rules or limits hold, by the clock of whoever planned it."""
-    when = f"{at:%Y-%m-%d %H:%M} (UTC{at:%z})"
-    return Words(*(text.format(when=when) for text in COMING))
+def opening_call(document: Document) -> Message:
+    """The first call with which a document opens the betting."""
+    return _call(document.opening[0])
 
 
-def hold_message(item: PendingStep) -> Words:
-    """What a table waits for, with what is done about it, as patrons read it."""
+def closing_call(document: Document) -> Message:
+    """The first call with which a document closes the betting."""
+    return _call(document.closing[0])
+
+
+def _call(printed: str) -> Message:
+    """A call by its printed words; a custom document may have words that no catalogue has."""
+    key = f"call.{printed.replace(',', '').replace(' ', '-')}"
+    return Message(key) if has_text(key) else message("table-state.call", call=printed)
+
+
+def planned_change(at: datetime) -> Message:
+    """From when other rules or limits are in force, by the clock of the plan's author."""
+    return message("table-state.planned-change", at=at.isoformat(), zone=f"UTC{at:%z}")
+
+
+def total_minimum(cents: int) -> Message:
+    """The smallest sum of all bets of a patron in a round."""
+    return message("table-state.total-minimum", cents=cents)
+
+
+def hold_message(item: PendingStep) -> Message:
+    """The cause of a hold and its remedy, for patrons."""
     if item.step is None:
-        return _joined(CAUSE_REQUESTED, PLEASE_WAIT)
+        cause = message("table-state.cause", cause=message("table-state.interrupted"))
+        return message("table-state.hold", sentences=(cause, PLEASE_WAIT))
+    cause = message("table-state.cause", cause=void_message(item.trigger))
     step = item.step
-    message = STAFF_DECIDE if step.position is not None else REMEDY_MESSAGES[step.remedy]
-    # Where patrons themselves are asked nobody comes, and their time runs.
-    waits = () if message is MAY_WITHDRAW else (PLEASE_WAIT,)
-    return _joined(void_message(item.trigger), message, *waits)
+    if step.position is None and step.remedy is Remedy.OFFER_WITHDRAWAL:
+        # Patrons have to answer in time, and no attendant comes.
+        return message("table-state.hold", sentences=(cause, REMEDY_MESSAGES[step.remedy]))
+    remedy = STAFF_DECIDE if step.position is not None else REMEDY_MESSAGES[step.remedy]
+    return message("table-state.hold", sentences=(cause, remedy, PLEASE_WAIT))
 
 
-def void_message(trigger: Trigger) -> Words:
-    """What went wrong, as patrons read it."""
-    return NO_RULE_COVERS if trigger is Trigger.UNCOVERED else phrases.TRIGGERS[trigger]
+def void_message(trigger: Trigger) -> Message:
+    """The cause of a void or a hold, for patrons."""
+    if trigger is Trigger.UNCOVERED:
+        return message("table-state.uncovered")
+    return message("table-state.trigger", trigger=trigger)
 
 
-def _joined(*words: Words) -> Words:
-    return Words(
-        ". ".join(each.en.rstrip(".") for each in words) + ".",
-        "。".join(each.zh.rstrip("。") for each in words) + "。",
-    )
-
-
-REMOVED = Words(
-    "Removed while bets were open; the stake is back in credit.", "下注时已移除，投注已退回。"
-)
-UNDONE = Words("Reversed; nothing is owed.", "已撤销，互不相欠。")
-CAGE_PAYS = Words("Reversed; the cage pays {cents}.", "已撤销，由账房支付 {cents}。")
-CAGE_TAKES = Words("Reversed; {cents} goes back at the cage.", "已撤销，须于账房退还 {cents}。")
-
-
-def reversal_message(claim_cents: int) -> Words:
-    """What a patron is owed for a wager whose settlement was undone, or owes."""
+def reversal_message(claim_cents: int) -> Message:
+    """The debt to a patron whose settled wager was reversed; below zero the patron owes it."""
     if not claim_cents:
-        return UNDONE
-    words = CAGE_PAYS if claim_cents > 0 else CAGE_TAKES
-    return phrases.filled(words, cents=money.format_cents(abs(claim_cents)))
+        return message("table-state.reversed")
+    if claim_cents > 0:
+        return message("table-state.cage-pays", cents=claim_cents)
+    return message("table-state.cage-collects", cents=-claim_cents)

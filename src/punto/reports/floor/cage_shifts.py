@@ -12,16 +12,20 @@ from punto.ledger.drawers import (
 )
 from punto.ledger.meters import Meter
 from punto.ledger.transfers import Transfer, TransferReason
+from punto.messages.message import Message, message
+from punto.reports.floor.event_list import actor_label, as_message
 from punto.reports.floor.meters import reason_label
-from punto.reports.floor.period import PeriodSide
+from punto.reports.floor.period import Calendar, PeriodSide, Slot
 from punto.reports.floor.period_totals import DrawerRecord, PeriodTotals
 from punto.reports.floor.report import (
     CellFormat,
+    Column,
     Figure,
     Report,
     ReportTable,
     Row,
     RowEmphasis,
+    column_title,
     grid,
     reconciliation,
 )
@@ -29,6 +33,7 @@ from punto.reports.floor.request import (
     ReportDefinition,
     ReportRequest,
     counts,
+    shift_label,
     sums,
     text,
     total_row,
@@ -36,19 +41,14 @@ from punto.reports.floor.request import (
     with_header,
 )
 
-DEFINITION = ReportDefinition(
-    "cage",
-    "Cage shifts",
-    "CS 1.0",
-    "Cash in and out by cashier and shift, vouchers and claims, reconciled to the cage account.",
-)
+DEFINITION = ReportDefinition("cage", "CS 1.0")
 
 CASH_IN = (TransferReason.BUY_IN,)
 CASH_OUT = (TransferReason.VOUCHER_CASHED, TransferReason.HAND_PAY, TransferReason.CLAIM_PAID)
 
 
 def record_drawer(books: PeriodTotals, event: DrawerEvent, time: str, place: PeriodSide) -> None:
-    """Takes down what happens to a drawer; those that were closed before are forgotten."""
+    """Record an event of a drawer. A drawer that was closed before the period is dropped."""
     if place is PeriodSide.AFTER:
         return
     if isinstance(event, ShiftOpened):
@@ -75,7 +75,7 @@ def record_drawer(books: PeriodTotals, event: DrawerEvent, time: str, place: Per
 
 
 def cash_cents(transfer: Transfer) -> int:
-    """The cash that comes over the counter with a transfer, below zero where it is paid out."""
+    """The cash that a transfer brings over the counter, below zero if it is paid out."""
     if transfer.reason in CASH_IN:
         return transfer.cents
     return -transfer.cents if transfer.reason in CASH_OUT else 0
@@ -84,22 +84,24 @@ def cash_cents(transfer: Transfer) -> int:
 def cage_shifts(books: PeriodTotals, request: ReportRequest) -> Report:
     """Return the report of the cash and vouchers at the cage."""
     rows = []
-    for (name, slot), own in sorted(
-        books.cage.items(), key=lambda pair: (str(pair[0][1]), pair[0][0])
+    for (by, slot), own in sorted(
+        books.cage.items(), key=lambda pair: (str(pair[0][1]), str(pair[0][0]))
     ):
-        hours = "no time" if slot is None else books.period.calendar.shift_label(slot[1])
-        shift = hours if slot is None else f"{slot[0]}, {hours}"
+        cashier = as_message(actor_label(by))
+        label = message(
+            "report-row.cashier", shift=_hours(books.period.calendar, slot), cashier=cashier
+        )
         received, paid = _sum(own, CASH_IN), _sum(own, CASH_OUT)
         times = sum(own[why].times for why in own)
-        rows.append(Row((f"{shift} · {name}", times, received, paid, received - paid, _other(own))))
+        rows.append(Row((label, times, received, paid, received - paid, _other(own))))
     columns = (
-        *text("Shift, cashier"),
-        *counts("Movements"),
-        *sums("Cash in", "Cash out"),
-        *wins("Cash kept", "Without cash"),
+        *text("shift-cashier"),
+        *counts("movements"),
+        *sums("cash-in", "cash-out"),
+        *wins("cash-retained", "without-cash"),
     )
     if rows:
-        rows.append(total_row("All", rows, len(columns)))
+        rows.append(total_row(message("report-row.all"), rows, len(columns)))
     merged: dict[TransferReason, Meter] = {}
     for own in books.cage.values():
         for why, meter in own.items():
@@ -121,33 +123,45 @@ def cage_shifts(books: PeriodTotals, request: ReportRequest) -> Report:
         books,
         request,
         (
-            Figure("Cash in", _sum(merged, CASH_IN), CellFormat.CENTS),
-            Figure("Cash out", _sum(merged, CASH_OUT), CellFormat.CENTS),
-            Figure("Cash kept", retained, CellFormat.SIGNED),
+            Figure(message("report-figure.cash-in"), _sum(merged, CASH_IN), CellFormat.CENTS),
+            Figure(message("report-figure.cash-out"), _sum(merged, CASH_OUT), CellFormat.CENTS),
+            Figure(message("report-figure.cash-retained"), retained, CellFormat.SIGNED),
         ),
-        (_drawers(books), grid("By shift and cashier", columns, rows), _reasons(merged)),
+        (
+            _drawers(books),
+            grid(message("report-table.by-cashier"), columns, rows),
+            _reasons(merged),
+        ),
         reconciliation(
-            ("", "Cage account", "Shifts"),
+            ("cage-account", "shifts"),
             [
-                ("Cash over the counter by staff: transfers, drawers", over, RowEmphasis.PLAIN),
-                ("Drawers: float, filled, in and out; what must be", must, RowEmphasis.PLAIN),
+                (message("report-row.counter-cash"), over, RowEmphasis.PLAIN),
+                (message("report-row.drawers"), must, RowEmphasis.PLAIN),
                 (
-                    "Cash kept less what needed none",
+                    message("report-row.cash-change"),
                     (-grown, retained - _other(merged)),
                     RowEmphasis.TOTAL,
                 ),
             ],
-            "the cage account falls by what patrons bring",
+            message("report-note.cage-account"),
         ),
         has_activity=bool(rows or books.drawers),
     )
 
 
+def _hours(calendar: Calendar, slot: Slot | None) -> Message:
+    """A gaming day with the hours of a shift."""
+    if slot is None:
+        return shift_label(slot)
+    hours = calendar.shift_label(slot[1])
+    return message("report-row.day-hours", day=slot[0].isoformat(), hours=hours)
+
+
 def _drawers(books: PeriodTotals) -> ReportTable:
     columns = (
-        *text("Shift, cashier", "Opened", "Closed"),
-        *sums("Float", "Vault", "Cash in", "Cash out", "Must be", "Counted"),
-        *wins("Difference"),
+        *text("shift-cashier", "opened", "closed"),
+        *sums("float", "vault", "cash-in", "cash-out", "expected", "counted"),
+        Column(column_title("difference"), CellFormat.SIGNED, shows_zero=True),
     )
     rows = []
     for number in sorted(books.drawers):
@@ -158,7 +172,7 @@ def _drawers(books: PeriodTotals) -> ReportTable:
                 (
                     f"{number} · {each.cashier}",
                     each.opened,
-                    each.closed or "open",
+                    each.closed or message("report-row.open"),
                     each.float_cents,
                     each.filled_cents,
                     each.in_cents,
@@ -169,7 +183,7 @@ def _drawers(books: PeriodTotals) -> ReportTable:
                 )
             )
         )
-    return grid("Drawers", columns, rows, "by the number of the shift, from float to count")
+    return grid(message("report-table.drawers"), columns, rows, message("report-note.drawers"))
 
 
 def _sum(meters: Mapping[TransferReason, Meter], reasons: tuple[TransferReason, ...]) -> int:
@@ -177,7 +191,7 @@ def _sum(meters: Mapping[TransferReason, Meter], reasons: tuple[TransferReason, 
 
 
 def _other(meters: Mapping[TransferReason, Meter]) -> int:
-    """What the cage account gained without cash: vouchers void or expired, less losses."""
+    """The gain of the cage account without cash: void or expired vouchers, less write-offs."""
     gained = _sum(meters, (TransferReason.VOUCHER_VOIDED, TransferReason.VOUCHER_EXPIRED))
     return gained - _sum(meters, (TransferReason.CLAIM_WRITTEN_OFF,))
 
@@ -188,4 +202,6 @@ def _reasons(merged: Mapping[TransferReason, Meter]) -> ReportTable:
         for why in TransferReason
         if why in merged
     ]
-    return grid("By reason", (*text("Reason"), *counts("Times"), *sums("Sum")), rows)
+    return grid(
+        message("report-table.by-reason"), (*text("meter"), *counts("times"), *sums("sum")), rows
+    )

@@ -3,17 +3,10 @@
 from collections import Counter
 from fractions import Fraction
 
-from punto.reports.floor.event_list import (
-    BY_HAND,
-    CORRECTION,
-    IRREGULARITY,
-    REVERSAL,
-    RULING,
-    VOID,
-    WITHDRAWAL,
-    ReportedEvent,
-)
+from punto.messages.message import Message, message
+from punto.reports.floor.event_list import EventKind, ReportedEvent
 from punto.reports.floor.performance import void_rounds
+from punto.reports.floor.period import Slot
 from punto.reports.floor.period_totals import PeriodTotals
 from punto.reports.floor.report import (
     CellFormat,
@@ -33,6 +26,8 @@ from punto.reports.floor.request import (
     ReportRequest,
     all_of,
     counts,
+    share,
+    shift_label,
     sums,
     text,
     total_row,
@@ -40,36 +35,52 @@ from punto.reports.floor.request import (
 )
 from punto.reports.floor.tally import FigureSource, MoneyItem
 
-DEFINITION = ReportDefinition(
-    "irregularities",
-    "Voids and irregularities",
-    "VI 1.0",
-    "Rounds void, reversed or put right, and everything irregular, by dealer and shift.",
-)
+DEFINITION = ReportDefinition("irregularities", "VI 1.0")
 
-COUNTED = (VOID, REVERSAL, CORRECTION, IRREGULARITY, RULING, BY_HAND, WITHDRAWAL)
+COUNTED = (
+    EventKind.VOID,
+    EventKind.REVERSAL,
+    EventKind.CORRECTION,
+    EventKind.IRREGULARITY,
+    EventKind.RULING,
+    EventKind.BY_HAND,
+    EventKind.WITHDRAWAL,
+)
+SETTLED = "settled"
+"""The name under which settled rounds are counted beside the kinds."""
 
 
 def irregularities(books: PeriodTotals, request: ReportRequest) -> Report:
-    """The report of everything that did not go as it should."""
+    """Return the report of voids and irregularities."""
     reported = request.events(books, books.irregular)
     tables = {table for table, _, _ in request.tallies(books)}
     whole = all_of(request.tallies(books))
     found = Counter(each.kind for each in reported)
-    voided = sum(each.cents for each in reported if each.kind == VOID)
+    voided = sum(each.cents for each in reported if each.kind is EventKind.VOID)
+    returned = message("report-note.went-back", cents=voided)
     dealers = _dealers(books, tables)
     return with_header(
         DEFINITION,
         books,
         request,
         (
-            Figure("Void", whole.void, CellFormat.COUNT, f"{voided / 100:,.2f} went back"),
-            Figure("Reversed, corrected", whole.reversed + whole.corrected, CellFormat.COUNT),
-            Figure("Irregularities", found[IRREGULARITY], CellFormat.COUNT),
-            Figure("Cards by hand", found[BY_HAND], CellFormat.COUNT),
+            Figure(message("report-figure.void"), whole.void, CellFormat.COUNT, returned),
+            Figure(
+                message("report-figure.reversed"),
+                whole.reversed + whole.corrected,
+                CellFormat.COUNT,
+            ),
+            Figure(
+                message("report-figure.irregularities"),
+                found[EventKind.IRREGULARITY],
+                CellFormat.COUNT,
+            ),
+            Figure(
+                message("report-figure.cards-by-hand"), found[EventKind.BY_HAND], CellFormat.COUNT
+            ),
         ),
         (dealers, *_watched(dealers), void_rounds(reported), _others(reported)),
-        reconciliation(("", "Ledger", "Meters", "From cards"), _money(books, request)),
+        reconciliation(("ledger", "meters", "cards"), _money(books, request)),
         has_activity=bool(reported),
     )
 
@@ -77,44 +88,51 @@ def irregularities(books: PeriodTotals, request: ReportRequest) -> Report:
 def _money(books: PeriodTotals, request: ReportRequest) -> list[Line]:
     whole = all_of(request.tallies(books))
 
-    def line(words: str, item: MoneyItem) -> Line:
-        return words, tuple(whole.books[book][item] for book in FigureSource), RowEmphasis.PLAIN
+    def line(label: Message, item: MoneyItem) -> Line:
+        return label, tuple(whole.books[book][item] for book in FigureSource), RowEmphasis.PLAIN
 
     return [
-        line("Returned: void rounds and seats left out", MoneyItem.REFUND),
-        line("Withdrawn by patrons", MoneyItem.WITHDRAWAL),
-        line("Removed for the differential", MoneyItem.REMOVAL),
-        line("Reversed: winnings taken back", MoneyItem.RECLAIMED),
-        line("Reversed: stakes given back", MoneyItem.RESTORED),
-        line("Corrected: more paid than before", MoneyItem.CORRECTED),
+        line(message("report-row.refunds"), MoneyItem.REFUND),
+        line(message("report-row.withdrawals"), MoneyItem.WITHDRAWAL),
+        line(message("report-row.removals"), MoneyItem.REMOVAL),
+        line(message("report-row.reclaimed"), MoneyItem.RECLAIMED),
+        line(message("report-row.restored"), MoneyItem.RESTORED),
+        line(message("report-row.more-paid"), MoneyItem.CORRECTED),
     ]
 
 
 def _dealers(books: PeriodTotals, tables: set[str]) -> ReportTable:
     columns = (
-        *text("Dealer, day, shift"),
-        *counts("Settled", *(kind.capitalize() for kind in COUNTED)),
-        Column("Void", CellFormat.PERCENT),
+        *text("dealer"),
+        *counts("settled"),
+        *(Column(kind.label, CellFormat.COUNT) for kind in COUNTED),
+        share("void-share"),
     )
-    by_shift: dict[tuple[str, str], Counter[str]] = {}
+    by_shift: dict[tuple[str, Slot | None], Counter[str]] = {}
     for (dealer, table, slot), found in books.dealers.items():
         if table in tables:
-            day = "no time" if slot is None else f"{slot[0]} shift {slot[1]}"
-            by_shift.setdefault((dealer or "no dealer", day), Counter()).update(found)
+            by_shift.setdefault((dealer, slot), Counter()).update(found)
     rows = []
-    for (dealer, day), found in sorted(by_shift.items()):
-        rounds = found["settled"] + found[VOID]
-        share = Fraction(found[VOID], rounds) if rounds else None
-        rows.append(
-            Row((f"{dealer}, {day}", found["settled"], *(found[kind] for kind in COUNTED), share))
-        )
+    for (dealer, slot), found in sorted(by_shift.items(), key=lambda pair: str(pair[0])):
+        void = found[EventKind.VOID]
+        rounds = found[SETTLED] + void
+        void_share = Fraction(void, rounds) if rounds else None
+        counted = (found[kind] for kind in COUNTED)
+        rows.append(Row((_dealer(dealer, slot), found[SETTLED], *counted, void_share)))
     if rows:
-        rows.append(total_row("All", rows, len(columns)))
-    return grid("By dealer and shift", columns, rows, "void in per cent of rounds ended")
+        rows.append(total_row(message("report-row.all"), rows, len(columns)))
+    return grid(message("report-table.by-dealer"), columns, rows, message("report-note.void-share"))
+
+
+def _dealer(dealer: str, slot: Slot | None) -> Message:
+    shift = shift_label(slot)
+    if not dealer:
+        return message("report-row.no-dealer", shift=shift)
+    return message("report-row.dealer", dealer=dealer, shift=shift)
 
 
 def _watched(dealers: ReportTable) -> list[Note]:
-    """Whoever has many more void rounds than all others together would have by chance."""
+    """A note for each dealer with many more void rounds than the others would have by chance."""
     plain = [row for row in dealers.rows if row.weight is RowEmphasis.PLAIN]
     if len(plain) < 2:
         return []
@@ -127,11 +145,10 @@ def _watched(dealers: ReportTable) -> list[Note]:
         expected = rounds * others_void / of
         # Three deviations of a count, and never for a single void round.
         if void > 1 and void > expected + 3 * expected**0.5:
-            words = (
-                f"has {void} void rounds where {expected:.1f} would be expected from the others; "
-                "to be looked into: what was at stake, and what the round would have paid (POLICY)."
-            )
-            notes.append(Note((words,), str(row.cells[0])))
+            said = message("report-note.many-voids", void=void, expected=f"{expected:.1f}")
+            label = row.cells[0]
+            assert isinstance(label, Message), "a dealer's row begins with a message"
+            notes.append(Note((said,), label))
     return notes
 
 
@@ -147,19 +164,22 @@ def _others(reported: list[ReportedEvent]) -> ReportTable:
         Row(
             (
                 each.label,
-                f"{each.stream}, round {each.round}" if each.round else each.stream,
-                each.kind,
-                each.words,
+                message("report-row.round", table=each.stream, round=each.round)
+                if each.round
+                else each.stream,
+                each.name,
+                each.what,
+                each.reason,
                 each.source,
                 each.by,
                 each.cents,
             )
         )
         for each in reported
-        if each.kind not in (VOID, REVERSAL)
+        if each.kind not in (EventKind.VOID, EventKind.REVERSAL)
     ]
     columns = (
-        *text("Time", "Table, round", "Kind", "What", "Clause", "By"),
-        *sums("Money"),
+        *text("time", "round-at", "kind", "event", "reason", "clause", "by"),
+        *sums("money"),
     )
-    return grid("Irregularities, rulings and corrections", columns, rows)
+    return grid(message("report-table.irregularities"), columns, rows)

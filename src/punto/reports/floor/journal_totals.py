@@ -21,6 +21,9 @@ from punto.ledger.cage import VisitBegun
 from punto.ledger.drawers import DrawerEvent
 from punto.ledger.meters import Meter
 from punto.ledger.transfers import Transfer, TransferReason
+from punto.messages.message import Message
+from punto.reports.descriptions.events import describe
+from punto.reports.descriptions.significant_events import event_reason
 from punto.reports.floor.cage_shifts import cash_cents, record_drawer
 from punto.reports.floor.event_list import (
     ReportedEvent,
@@ -29,7 +32,12 @@ from punto.reports.floor.event_list import (
     significant_details,
 )
 from punto.reports.floor.period import Period, PeriodSide, Slot, parse_label
-from punto.reports.floor.period_totals import Paytable, PeriodTotals, TableContext
+from punto.reports.floor.period_totals import (
+    INTERRUPTED,
+    Paytable,
+    PeriodTotals,
+    TableContext,
+)
 from punto.reports.floor.tally import FigureSource, MoneyItem, Tally
 from punto.table.actors import ActorKind
 from punto.table.events import live as live_events
@@ -121,7 +129,10 @@ class _EntryReader:
                 handle(self, books.table(stream), event)
 
     def post(self, transfers: Iterable[Transfer]) -> None:
-        """Counts the money of the entry in the ledger's book, by table, terminal and cashier."""
+        """Add the transfers of the entry to the ledger's figures.
+
+        They count by table, terminal and cashier.
+        """
         books, stream = self.books, self.stored.stream
         tally = books.tally(stream, self.slot) if stream in books.tables else None
         for each in transfers:
@@ -136,50 +147,65 @@ class _EntryReader:
             if each.source in CASH or each.target in CASH:
                 if self.stored.entry.by.kind is ActorKind.STAFF:
                     books.staffed_cents += cash_cents(each)
-                key = actor_label(self.stored.entry.by), self.slot
+                key = self.stored.entry.by, self.slot
                 by_reason = books.cage.setdefault(key, {})
                 by_reason[each.reason] = by_reason.get(each.reason, Meter()).plus(each.cents)
 
     def _report(self, event: Any, settings: Settings | None) -> None:
-        odd = irregular_details(event)
-        if odd is not None:
-            kind, words, source, cents = odd
-            self.books.irregular.append(self._reported_event(event, kind, words, source, cents))
-            self._count(kind)
-        details = significant_details(event, settings, self.stored.entry.by, self.books.large_cents)
+        irregular = irregular_details(event)
+        if irregular is not None:
+            self.books.irregular.append(
+                replace(
+                    self._reported_event(event, irregular.kind.label, describe(event)),
+                    kind=irregular.kind,
+                    source=irregular.source,
+                    cents=irregular.cents,
+                    reason=event_reason(event),
+                )
+            )
+            self._count(irregular.kind)
+        played = self._table(event).paytable
+        details = significant_details(
+            event,
+            None if played is None else played.book,
+            settings,
+            self.stored.entry.by,
+            self.books.large_cents,
+        )
         if details is not None:
-            found = self._reported_event(event, "", details.words, "", 0, details.reason)
             self.books.significant.append(
-                replace(found, before=details.before, after=details.after)
+                replace(
+                    self._reported_event(event, details.name, details.what),
+                    reason=details.reason,
+                    change=details.change,
+                )
             )
 
-    def _reported_event(
-        self, event: Any, kind: str, words: str, source: str, cents: int, reason: str = ""
-    ) -> ReportedEvent:
+    def _reported_event(self, event: Any, name: Message, what: Message) -> ReportedEvent:
         stored = self.stored
-        table = self.books.table(stored.stream) if _is_at_table(event) else TableContext()
         return ReportedEvent(
-            self.at,
-            self._time(),
-            self.slot,
-            stored.stream,
-            stored.number,
-            getattr(event, "round", 0) or 0,
-            kind,
-            words,
-            source,
-            actor_label(stored.entry.by),
-            table.dealer,
-            cents,
-            reason,
+            at=self.at,
+            label=self._time(),
+            slot=self.slot,
+            stream=stored.stream,
+            number=stored.number,
+            round=getattr(event, "round", 0) or 0,
+            kind=None,
+            name=name,
+            what=what,
+            source="",
+            by=actor_label(stored.entry.by),
+            dealer=self._table(event).dealer,
         )
 
+    def _table(self, event: Any) -> TableContext:
+        return self.books.table(self.stored.stream) if _is_at_table(event) else TableContext()
+
     def _time(self) -> str:
-        """The label of the entry in the house's time, as it stands where it is no time."""
+        """The label of the entry in the house's time, or as it is if it is not a time."""
         if self.at is None:
             return self.stored.entry.at
-        period = self.books.period
-        return period.calendar.time_label(self.at, period.span)
+        return self.books.period.calendar.time_label(self.at)
 
     def _count(self, what: str) -> None:
         key = self.books.table(self.stored.stream).dealer, self.stored.stream, self.slot
@@ -200,7 +226,7 @@ class _EntryReader:
         returned = sum(each.returned_cents - each.uncounted_cents for each in wagers)
         self.books.advance(played, staked, returned, sign)
 
-    # What happens at a table
+    # Events at a table
 
     def opened(self, table: TableContext, event: events.TableOpened) -> None:
         table.settings, table.decks = event.settings, event.settings.decks
@@ -246,7 +272,7 @@ class _EntryReader:
         table.held_by = event.source
 
     def cause_requested(self, table: TableContext, _event: events.CauseRequested) -> None:
-        table.held_by = "interrupted"
+        table.held_by = INTERRUPTED
 
     def resumed(self, table: TableContext, _event: events.PlayResumed) -> None:
         table.held_by = ""
@@ -366,13 +392,13 @@ def _owners(transfer: Transfer) -> Iterator[tuple[str, str]]:
         elif kind == "chips":
             found.setdefault(f"chips@{rest}", rest)
     if any(table for table in found.values()):
-        # A stake from the cloth names its position too; its money is counted once.
+        # A stake in chips names its position too; its money counts once.
         found = {visit: table for visit, table in found.items() if table}
     yield from list(found.items())[:1]
 
 
 def _put_right(transfer: Transfer) -> int:
-    """What a transfer of a round reversed or corrected gives the house."""
+    """The gain of the house by a transfer of a reversed or corrected round."""
     if transfer.reason not in (
         TransferReason.RECLAIMED,
         TransferReason.RESTORED,
@@ -385,7 +411,7 @@ def _put_right(transfer: Transfer) -> int:
 def _recomputed(
     played: Paytable | None, cards: str, wagers: Iterable[events.WagerSettled]
 ) -> int | None:
-    """What the cards of a round pay on its wagers, None if they cannot be read."""
+    """The payment on a round's wagers by its cards; None if the cards are unreadable."""
     if played is None:
         return None
     try:

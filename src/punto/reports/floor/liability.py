@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Mapping
 
 from punto.ledger.accounts import CASH
-from punto.reports.floor.performance import stakes_label
+from punto.messages.message import Message, message
+from punto.reports.floor.performance import stakes_cents
+from punto.reports.floor.period_totals import INTERRUPTED as CAUSE_DUE
 from punto.reports.floor.period_totals import PeriodTotals
 from punto.reports.floor.report import (
     CellFormat,
@@ -28,29 +30,19 @@ from punto.reports.floor.request import (
     with_header,
 )
 
-DEFINITION = ReportDefinition(
-    "liability",
-    "Liability",
-    "LI 1.0",
-    "Credit, unredeemed vouchers, claims and stakes of rounds not ended, when the period ends.",
-)
-INTERRUPTED = ReportDefinition(
-    "interrupted",
-    "Funds in interrupted games",
-    "IG 1.0",
-    "Stakes that lay at a table in a round not ended when the period ended.",
-)
+DEFINITION = ReportDefinition("liability", "LI 1.0")
+INTERRUPTED = ReportDefinition("interrupted", "IG 1.0")
 
 KINDS = {
-    "credit/": "Credit at terminals",
-    "voucher/": "Vouchers not redeemed",
-    "claim/": "Claims at the cage",
-    "stakes/": "Stakes of rounds not ended",
+    "credit/": message("report-row.credit"),
+    "voucher/": message("report-row.vouchers"),
+    "claim/": message("report-row.claims"),
+    "stakes/": message("report-row.stakes"),
 }
 
 
 def liability_cents(balances: Mapping[str, int]) -> dict[str, int]:
-    """What the house owes of each kind; a claim below zero is owed to the house, not by it."""
+    """The liability of each kind. A claim below zero is a debt of the patron."""
     found = dict.fromkeys(KINDS, 0)
     for account, cents in balances.items():
         for prefix in KINDS:
@@ -63,52 +55,50 @@ def liability(books: PeriodTotals, request: ReportRequest) -> Report:
     """Return the report of the house's liabilities."""
     began, ended = liability_cents(books.opening), liability_cents(books.closing)
     columns = (
-        *text("What"),
-        *counts("Accounts"),
-        *sums("Began with", "Ended with"),
-        *wins("Change"),
+        *text("liability"),
+        *counts("accounts"),
+        *sums("opening", "closing"),
+        *wins("change"),
     )
     rows = [
         Row(
             (
-                words,
+                label,
                 sum(cents > 0 and name.startswith(prefix) for name, cents in books.closing.items()),
                 began[prefix],
                 ended[prefix],
                 ended[prefix] - began[prefix],
             )
         )
-        for prefix, words in KINDS.items()
+        for prefix, label in KINDS.items()
         if began[prefix] or ended[prefix]
     ]
     whole = sum(ended.values())
     if rows:
-        rows.append(total_row("Liability", rows, len(columns)))
+        rows.append(total_row(message("report-row.liability"), rows, len(columns)))
     owing = -sum(
         cents for name, cents in books.closing.items() if name.startswith("claim/") and cents < 0
     )
-    notes = (f"Owed to the house by claims below zero: {owing / 100:,.2f}.",) if owing else ()
+    notes = (message("report-note.owed-to-house", cents=owing),) if owing else ()
     return with_header(
         DEFINITION,
         books,
         request,
         (
-            Figure("Liability", whole, CellFormat.CENTS),
-            Figure("Credit", ended["credit/"], CellFormat.CENTS),
-            Figure("Vouchers", ended["voucher/"], CellFormat.CENTS),
-            Figure("Claims", ended["claim/"], CellFormat.CENTS),
+            Figure(message("report-figure.liability"), whole, CellFormat.CENTS),
+            Figure(message("report-figure.credit"), ended["credit/"], CellFormat.CENTS),
+            Figure(message("report-figure.vouchers"), ended["voucher/"], CellFormat.CENTS),
+            Figure(message("report-figure.claims"), ended["claim/"], CellFormat.CENTS),
         ),
-        (grid("What the house owes", columns, rows), _vouchers(books), _claims(books)),
-        reconciliation(
-            ("", "Liability", "House's accounts, and zero"), _books(books, whole, owing)
-        ),
+        (grid(message("report-table.liability"), columns, rows), _vouchers(books), _claims(books)),
+        reconciliation(("liability", "house-accounts"), _books(books, whole, owing)),
         notes=notes,
         has_activity=bool(rows),
     )
 
 
 def _books(books: PeriodTotals, whole: int, owing: int) -> list[Line]:
-    """Double entry: what the house owes is what its own accounts lack."""
+    """By double entry, the house owes the sum that its own accounts lack."""
     own = Counter[str]()
     for account, cents in books.closing.items():
         own[account.partition("/")[0]] += cents
@@ -120,9 +110,9 @@ def _books(books: PeriodTotals, whole: int, owing: int) -> list[Line]:
         for each in {*books.latest, *books.stored_balances}
     )
     return [
-        ("Owed, and what cage, banks and chips lack", (whole, house - other), RowEmphasis.PLAIN),
-        ("All accounts in one sum", (sum(books.closing.values()), 0), RowEmphasis.PLAIN),
-        ("Balances kept against balances added up", (difference, 0), RowEmphasis.TOTAL),
+        (message("report-row.owed"), (whole, house - other), RowEmphasis.PLAIN),
+        (message("report-row.all-accounts"), (sum(books.closing.values()), 0), RowEmphasis.PLAIN),
+        (message("report-row.balances"), (difference, 0), RowEmphasis.TOTAL),
     ]
 
 
@@ -133,8 +123,8 @@ def _vouchers(books: PeriodTotals) -> ReportTable:
         if name.startswith("voucher/") and cents
     ]
     if rows:
-        rows.append(total_row("All", rows, 2))
-    return grid("Vouchers not redeemed", (*text("Number"), *sums("Worth")), rows)
+        rows.append(total_row(message("report-row.all"), rows, 2))
+    return grid(message("report-table.vouchers"), (*text("number"), *sums("worth")), rows)
 
 
 def _claims(books: PeriodTotals) -> ReportTable:
@@ -144,9 +134,9 @@ def _claims(books: PeriodTotals) -> ReportTable:
         if name.startswith("claim/") and cents
     ]
     if rows:
-        rows.append(total_row("All", rows, 2))
-    note = "of rounds reversed or corrected; below zero, the patron owes"
-    return grid("Claims", (*text("Visit"), *wins("Sum")), rows, note)
+        rows.append(total_row(message("report-row.all"), rows, 2))
+    columns = (*text("visit"), *wins("sum"))
+    return grid(message("report-table.claims"), columns, rows, message("report-note.claims"))
 
 
 def interrupted_games(books: PeriodTotals, request: ReportRequest) -> Report:
@@ -161,30 +151,40 @@ def interrupted_games(books: PeriodTotals, request: ReportRequest) -> Report:
     rows = []
     for table, visit, cents in found:
         running = books.open_rounds.get(table)
-        state = "running" if running is None or not running.held_by else f"held: {running.held_by}"
+        state = _state("" if running is None else running.held_by)
         rows.append(Row((table, running.round if running else 0, state, visit, cents)))
-    columns = (*text("Table"), *counts("Round"), *text("State", "Visit"), *sums("At stake"))
+    columns = (*text("table"), *counts("round"), *text("state", "visit"), *sums("at-stake"))
     whole = sum(cents for _, _, cents in found)
     if rows:
-        rows.append(Row(("All", None, None, None, whole), RowEmphasis.TOTAL))
+        rows.append(Row((message("report-row.all"), None, None, None, whole), RowEmphasis.TOTAL))
     held = sum(bool(each.held_by) for each in books.open_rounds.values() if request.has(each.table))
-    ledger = stakes_label(books.closing, set(request.tables) or None)
+    ledger = stakes_cents(books.closing, set(request.tables) or None)
     return with_header(
         INTERRUPTED,
         books,
         request,
         (
             Figure(
-                "Rounds not ended",
+                message("report-figure.running"),
                 sum(map(request.has, books.open_rounds)),
                 CellFormat.COUNT,
-                f"{held:,} of them held",
+                message("report-note.held", rounds=held),
             ),
-            Figure("At stake in them", whole, CellFormat.CENTS),
+            Figure(message("report-figure.at-stake"), whole, CellFormat.CENTS),
         ),
-        (grid("Funds in games not ended", columns, rows),),
+        (grid(message("report-table.interrupted"), columns, rows),),
         reconciliation(
-            ("", "Ledger", "As told"), [("Stakes accounts", (ledger, whole), RowEmphasis.TOTAL)]
+            ("ledger", "reported"),
+            [(message("report-row.stakes-accounts"), (ledger, whole), RowEmphasis.TOTAL)],
         ),
         has_activity=bool(rows),
     )
+
+
+def _state(held_by: str) -> Message:
+    """The state of a round that has not ended, by the source of its hold."""
+    if not held_by:
+        return message("report-row.running")
+    if held_by == CAUSE_DUE:
+        return message("report-row.interrupted")
+    return message("report-row.held", source=held_by)

@@ -1,23 +1,25 @@
 """Report meters by paytable, table, terminal and in total: sums of transfers, never reset."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from punto.ledger.meters import Meter
 from punto.ledger.transfers import TransferReason
+from punto.messages.message import Message, message
 from punto.reports.floor.period_totals import Paytable, PeriodTotals
 from punto.reports.floor.report import (
     CellFormat,
-    Column,
     Figure,
     Line,
     Report,
     ReportTable,
     Row,
     RowEmphasis,
+    Text,
     grid,
     reconciliation,
 )
 from punto.reports.floor.request import (
+    DIGEST_DIGITS,
     ReportDefinition,
     ReportRequest,
     all_of,
@@ -30,41 +32,12 @@ from punto.reports.floor.request import (
 )
 from punto.reports.floor.tally import Tally
 
-DEFINITION = ReportDefinition(
-    "meters",
-    "Meters",
-    "MT 1.0",
-    "How often money moved for each reason, and how much: by paytable, table and terminal.",
-)
-
-WORDS: Mapping[TransferReason, str] = {
-    TransferReason.BUY_IN: "cash in",
-    TransferReason.WAGER: "wagered",
-    TransferReason.WAGER_RETURNED: "wagers changed before the close",
-    TransferReason.COLLECTED: "stakes collected",
-    TransferReason.PAID: "won, stakes included",
-    TransferReason.REFUND: "refunded: void rounds, seats left out",
-    TransferReason.WITHDRAWAL: "withdrawn",
-    TransferReason.REMOVAL: "removed for the differential",
-    TransferReason.VOUCHER_OUT: "voucher out",
-    TransferReason.VOUCHER_IN: "voucher in",
-    TransferReason.VOUCHER_CASHED: "voucher cashed",
-    TransferReason.VOUCHER_VOIDED: "voucher voided",
-    TransferReason.VOUCHER_EXPIRED: "voucher expired",
-    TransferReason.HAND_PAY: "hand pay: credit paid in cash (attendant)",
-    TransferReason.RECLAIMED: "reversed rounds: winnings taken back",
-    TransferReason.RESTORED: "reversed rounds: stakes given back",
-    TransferReason.CORRECTED: "corrected rounds: the difference",
-    TransferReason.CLAIM_PAID: "claim paid (attendant)",
-    TransferReason.CLAIM_COLLECTED: "claim taken from credit",
-    TransferReason.CLAIM_WRITTEN_OFF: "claim written off",
-}
-"""Every meter in words; the list that a submission asks for."""
+DEFINITION = ReportDefinition("meters", "MT 1.0")
 
 
-def reason_label(why: TransferReason) -> str:
-    """A meter in words."""
-    return WORDS.get(why, str(why))
+def reason_label(why: TransferReason) -> Message:
+    """The name of the meter for a reason."""
+    return Message(f"transfer.{why}")
 
 
 def meters(books: PeriodTotals, request: ReportRequest) -> Report:
@@ -74,11 +47,16 @@ def meters(books: PeriodTotals, request: ReportRequest) -> Report:
     for (_, played, _), tally in tallies.items():
         paytables.setdefault(played, Tally()).add(tally)
     parts: list[ReportTable] = [_paytables(paytables)]
-    named = {f"table {table}": tally.moved for table, tally in by_table(tallies).items()}
-    parts.append(_meters("By table", "Table", named))
+    tables = [
+        (message("report-row.table", table=table), tally.moved)
+        for table, tally in sorted(by_table(tallies).items())
+    ]
+    parts.append(_meters(message("report-table.by-table"), "table", tables))
     if not request.is_filtered:
-        parts.append(_meters("By terminal", "Terminal", books.terminals))
-        parts.append(_meters("Floor", "Of", {"all": books.moved}))
+        terminals = [(place.label, books.terminals[place]) for place in sorted(books.terminals)]
+        parts.append(_meters(message("report-table.by-terminal"), "terminal", terminals))
+        floor = [(message("report-row.all"), books.moved)]
+        parts.append(_meters(message("report-table.floor"), "place", floor))
     moved = sum(each.cents for each in books.moved.values())
     whole = all_of(tallies)
     return with_header(
@@ -86,39 +64,48 @@ def meters(books: PeriodTotals, request: ReportRequest) -> Report:
         books,
         request,
         (
-            Figure("Movements", sum(each.times for each in books.moved.values()), CellFormat.COUNT),
-            Figure("Moved", moved, CellFormat.CENTS),
-            Figure("Games", whole.settled - whole.reversed, CellFormat.COUNT),
+            Figure(
+                message("report-figure.movements"),
+                sum(each.times for each in books.moved.values()),
+                CellFormat.COUNT,
+            ),
+            Figure(message("report-figure.moved"), moved, CellFormat.CENTS),
+            Figure(
+                message("report-figure.games"), whole.settled - whole.reversed, CellFormat.COUNT
+            ),
         ),
         parts,
-        reconciliation(("", "Meters", "Balances"), _against_balances(books)),
+        reconciliation(("meters", "balances"), _against_balances(books)),
         has_activity=bool(books.moved),
     )
 
 
 def _meters(
-    title: str, of: str, meters: Mapping[str, Mapping[TransferReason, Meter]]
+    title: Message, of: str, meters: Iterable[tuple[Text, Mapping[TransferReason, Meter]]]
 ) -> ReportTable:
     rows = [
-        Row((name, reason_label(why), own[why].times, own[why].cents))
-        for name in sorted(meters)
-        for own in [meters[name]]
+        Row((label, reason_label(why), own[why].times, own[why].cents))
+        for label, own in meters
         for why in TransferReason
         if why in own
     ]
-    return grid(title, (*text(of, "Meter"), *counts("Times"), *sums("Sum")), rows)
+    return grid(title, (*text(of, "meter"), *counts("times"), *sums("sum")), rows)
 
 
 def _paytables(found: Mapping[Paytable, Tally]) -> ReportTable:
     columns = (
-        Column("Game, paytable"),
-        *counts("Games", "Void"),
-        *sums("Wagered", "Won", "Refunded", "Withdrawn", "Commission"),
+        *text("paytable"),
+        *counts("games", "void"),
+        *sums("wagered", "won", "refunded", "withdrawn", "commission"),
     )
     rows = [
         Row(
             (
-                f"{played.words} · {played.book.digest[:16]}",
+                message(
+                    "report-row.paytable",
+                    paytable=played.label,
+                    digest=played.book.digest[:DIGEST_DIGITS],
+                ),
                 tally.settled - tally.reversed,
                 tally.void + tally.reversed,
                 tally.wagered_cents,
@@ -131,12 +118,14 @@ def _paytables(found: Mapping[Paytable, Tally]) -> ReportTable:
         for played, tally in found.items()
     ]
     if rows:
-        rows.append(total_row("All", rows, len(columns)))
-    return grid("By game and paytable", columns, rows, "enough for a weighted theoretical return")
+        rows.append(total_row(message("report-row.all"), rows, len(columns)))
+    return grid(
+        message("report-table.by-paytable"), columns, rows, message("report-note.weighted-return")
+    )
 
 
 def _against_balances(books: PeriodTotals) -> list[Line]:
-    """What the meters say must have happened to the cage and the banks, and what did."""
+    """The changes that the meters require, and the changes of the balances."""
 
     def of(why: TransferReason) -> int:
         return books.moved.get(why, Meter()).cents
@@ -161,9 +150,9 @@ def _against_balances(books: PeriodTotals) -> list[Line]:
         for name in {*books.latest, *books.stored_balances}
     )
     return [
-        ("Change of stakes at tables", (held, stakes), RowEmphasis.PLAIN),
-        ("Change of unredeemed vouchers", (out, vouchers), RowEmphasis.PLAIN),
-        ("All accounts, kept against added up, account by account", (apart, 0), RowEmphasis.TOTAL),
+        (message("report-row.stakes-change"), (held, stakes), RowEmphasis.PLAIN),
+        (message("report-row.vouchers-change"), (out, vouchers), RowEmphasis.PLAIN),
+        (message("report-row.balances"), (apart, 0), RowEmphasis.TOTAL),
     ]
 
 

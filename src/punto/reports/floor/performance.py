@@ -1,12 +1,13 @@
 """Compare actual with theoretical payments by game and paytable, with deviation bands."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import sqrt
 
-from punto.core.money import format_cents
 from punto.core.rulebook import WagerRule
-from punto.reports.floor.event_list import REVERSAL, VOID, ReportedEvent
+from punto.messages.message import Message, message
+from punto.reports.descriptions.names import game_name, wager_name
+from punto.reports.floor.event_list import EventKind, ReportedEvent
 from punto.reports.floor.period_totals import Paytable, PeriodTotals
 from punto.reports.floor.report import (
     NINETY_NINE,
@@ -23,15 +24,18 @@ from punto.reports.floor.report import (
     ReturnCurve,
     Row,
     RowEmphasis,
+    column_title,
     grid,
     reconciliation,
 )
 from punto.reports.floor.request import (
+    DIGEST_DIGITS,
     ReportDefinition,
     ReportRequest,
     all_of,
     by_table,
     counts,
+    share,
     sums,
     text,
     total_row,
@@ -41,28 +45,17 @@ from punto.reports.floor.request import (
 from punto.reports.floor.tally import FigureSource, MoneyItem, Tally, total, win_cents
 from punto.reports.floor.theory import Theory, band, theory_of
 
-DEFINITION = ReportDefinition(
-    "performance",
-    "Game performance",
-    "GP 1.0",
-    "Theory against what happened, by game and paytable, with bands that narrow as rounds add up.",
-)
-
-THEORY_NOTE = (
-    "Theory: exact counts for full decks of each paytable, and the exact variance of the stakes "
-    "of each round together. Bands narrow as rounds add up; they are drawn as a bell and say "
-    "little of lines that win rarely in few rounds."
-)
+DEFINITION = ReportDefinition("performance", "GP 1.0")
 
 WAGER_COLUMNS = (
-    Column("Wager, pays, clause"),
-    *counts("Rounds"),
-    *sums("Wagered", "Returned"),
-    *wins("Win"),
-    Column("Actual", CellFormat.PERCENT),
-    Column("Theory", CellFormat.PERCENT),
-    Column("99 % band", CellFormat.SPREAD),
-    Column("Against theory", CellFormat.BAND),
+    *text("wager"),
+    *counts("rounds"),
+    *sums("wagered", "returned"),
+    *wins("win"),
+    share("actual"),
+    share("theory"),
+    Column(column_title("band-99"), CellFormat.SPREAD),
+    Column(column_title("against-theory"), CellFormat.BAND),
 )
 
 
@@ -86,13 +79,18 @@ def performance(books: PeriodTotals, request: ReportRequest) -> Report:
         _figures(whole, expected, variance, books, request),
         parts,
         _reconciliation(whole, books, request, {table for table, _, _ in tallies}),
-        subtitle="; ".join(played.words for played in by_paytable) if by_paytable else "",
+        subtitle=_subtitle(by_paytable),
         notes=(
-            THEORY_NOTE,
-            f"Rounds worked out from their cards: {whole.recomputed:,} of {whole.settled:,}.",
+            message("report-note.theory"),
+            message("report-note.recomputed", rounds=whole.recomputed, settled=whole.settled),
         ),
         has_activity=bool(whole.settled or whole.void),
     )
+
+
+def _subtitle(paytables: Iterable[Paytable]) -> Message | None:
+    labels = tuple(played.label for played in paytables)
+    return message("report.paytables", paytables=labels) if labels else None
 
 
 def _figures(
@@ -104,20 +102,22 @@ def _figures(
 ) -> tuple[Figure, ...]:
     staked, found = whole.wagered_cents, band(whole.returned_cents, expected, variance)
     running = sum(request.has(table) for table in books.open_rounds)
-    gone = f"{whole.void:,} void, {whole.reversed:,} reversed, {running:,} open at the end"
-    words = "no stakes, no theory" if not staked else f"theory {percent(expected / staked)}"
-    if found is not None:
-        words += f", {table_filter_label(found)}"
-    win = round(staked - expected)
+    ended = message("report-note.rounds", void=whole.void, reversed=whole.reversed, open=running)
+    commission = message("report-note.commission", cents=whole.commission_cents)
+    win = message("report-note.expected", cents=round(staked - expected))
+    returned = message("report-note.no-theory")
+    if staked:
+        place = None if found is None else message("report-note.in-band", band=band_label(found))
+        returned = message("report-note.theory-is", theory=percent(expected / staked), band=place)
     return (
-        Figure("Rounds settled", whole.settled, CellFormat.COUNT, gone),
-        Figure("Wagered", staked, CellFormat.CENTS, f"commission {cents(whole.commission_cents)}"),
-        Figure("Win of the house", whole.win_cents, CellFormat.SIGNED, f"expected {cents(win)}"),
+        Figure(message("report-figure.rounds"), whole.settled, CellFormat.COUNT, ended),
+        Figure(message("report-figure.wagered"), staked, CellFormat.CENTS, commission),
+        Figure(message("report-figure.win"), whole.win_cents, CellFormat.SIGNED, win),
         Figure(
-            "Return to patrons",
+            message("report-figure.return"),
             Fraction(whole.returned_cents, staked) if staked else None,
             CellFormat.PERCENT,
-            words,
+            returned,
         ),
     )
 
@@ -137,49 +137,59 @@ def _staked(tally: Tally) -> dict[str, int]:
 
 def _paytable(played: Paytable, tally: Tally, books: PeriodTotals) -> Iterator[Part]:
     theory = theory_of(played.book, played.decks)
-    rows = [row for wager in played.book.wagers for row in _wager(played, wager, tally, theory)]
+    labelled = [
+        pair for wager in played.book.wagers for pair in _wager(played, wager, tally, theory)
+    ]
+    rows = [row for _, row in labelled]
     staked = _staked(tally)
     whole = _row(
-        "Game",
+        message("report-row.game"),
         tally.settled - tally.reversed,
         tally.wagered_cents,
         tally.returned_cents,
         theory.expected_cents(staked),
         theory.variance(tally.products),
     )
-    note = f"rules {played.book.digest[:16]}, {played.decks} decks; return in per cent of the sum"
-    title = f"By wager: {played.book.name.en}"
+    game = game_name(played.book)
+    digest = played.book.digest[:DIGEST_DIGITS]
+    note = message("report-note.rules", digest=digest, decks=played.decks)
     if rows:
         rows.append(Row(whole, RowEmphasis.TOTAL))
-    yield grid(title, WAGER_COLUMNS, rows, note)
-    yield from _flags(rows)
+        labelled.append((message("report-row.game"), rows[-1]))
+    yield grid(message("report-table.by-wager", game=game), WAGER_COLUMNS, rows, note)
+    yield from _flags(labelled)
     course = books.courses.get(played)
     if course is not None and len(course.points) > 1:
-        words = "line: actual; dashed: theory; dark 95 %, light 99 %; by rounds settled"
-        yield ReturnCurve(f"Return as it went: {played.book.name.en}", words, tuple(course.points))
+        title = message("report-table.return-curve", game=game)
+        yield ReturnCurve(title, message("report-note.curve"), tuple(course.points))
 
 
-def _wager(played: Paytable, wager: WagerRule, tally: Tally, theory: Theory) -> Iterator[Row]:
+def _wager(
+    played: Paytable, wager: WagerRule, tally: Tally, theory: Theory
+) -> Iterator[tuple[Message, Row]]:
+    """The name and the row of a wager; nothing if no round had one."""
     own = tally.wagers.get(wager.key)
     if own is None or not own.rounds:
         return
-    pays = " / ".join(dict.fromkeys(line.pays.printed for line in wager.lines))
-    clauses = ", ".join(dict.fromkeys(played.book.cite_clause(line.clause) for line in wager.lines))
+    pays = tuple(dict.fromkeys(line.pays.printed for line in wager.lines))
+    clauses = tuple(dict.fromkeys(played.book.cite_clause(line.clause) for line in wager.lines))
     expected = theory.expected_cents({wager.key: own.wagered_cents})
     pair = (wager.key, wager.key)
     variance = theory.variance({pair: tally.products[pair]})
-    words = f"{wager.label.en} · {pays} · {clauses}"
-    yield Row(_row(words, own.rounds, own.wagered_cents, own.returned_cents, expected, variance))
+    name = wager_name(wager.key, played.book)
+    label = message("report-row.wager", wager=name, pays=pays, clauses=clauses)
+    cells = _row(label, own.rounds, own.wagered_cents, own.returned_cents, expected, variance)
+    yield message("setting-value.wager", wager=name), Row(cells)
 
 
 def _row(
-    words: str, rounds: int, staked: int, returned: int, expected: Fraction, variance: Fraction
+    label: Message, rounds: int, staked: int, returned: int, expected: Fraction, variance: Fraction
 ) -> tuple[Cell, ...]:
     spread = None
     if staked > 0 and variance > 0:
         spread = Fraction(NINETY_NINE * sqrt(variance) / staked).limit_denominator(10**6)
     return (
-        words,
+        label,
         rounds,
         staked,
         returned,
@@ -191,39 +201,43 @@ def _row(
     )
 
 
-def _flags(rows: list[Row]) -> Iterator[Note]:
-    lines = [row for row in rows if row.weight is RowEmphasis.PLAIN]
-    for row in rows:
-        found, label = row.cells[-1], str(row.cells[0]).partition(" · ")[0]
+def _flags(labelled: list[tuple[Message, Row]]) -> Iterator[Note]:
+    """A note for each row outside the 95 per cent band."""
+    lines = sum(row.weight is RowEmphasis.PLAIN for _, row in labelled)
+    for label, row in labelled:
+        found = row.cells[-1]
         if not isinstance(found, Band) or not found.is_outside:
             continue
-        words = (
-            f"stands {table_filter_label(found)} ({found.deviations:+.2f} standard deviations). "
-            f"Of {len(lines)} lines about {len(lines) * 0.05:.1f} lie outside 95 % and "
-            f"{len(lines) * 0.01:.2f} outside 99 % by chance alone; "
+        said = message(
+            "report-note.outside",
+            band=band_label(found),
+            deviations=f"{found.deviations:+.2f}",
+            lines=lines,
+            at_95=f"{lines * 0.05:.1f}",
+            at_99=f"{lines * 0.01:.2f}",
         )
-        then = "to be looked into by the Gaming Shift Manager, with shoes and settlements (POLICY)."
-        if not found.is_far_outside:
-            then = "no action, look again after seven days (POLICY)."
-        yield Note((words + then,), label)
+        action = message("report-note.wait")
+        if found.is_far_outside:
+            action = message("report-note.investigate")
+        yield Note((message("report-note.flag", finding=said, action=action),), label)
 
 
-def table_filter_label(found: Band) -> str:
-    """Where a figure lies, in words."""
+def band_label(found: Band) -> Message:
+    """The place of a figure in the bands."""
     if found.is_far_outside:
-        return "outside the 99 % band"
+        return message("report-note.outside-99")
     if found.is_outside:
-        return "outside the 95 % and inside the 99 % band"
-    return "inside the 95 % band"
+        return message("report-note.outside-95")
+    return message("report-note.inside-95")
 
 
 def _tables(tallies: dict[str, Tally]) -> ReportTable:
     columns = (
-        *text("Table"),
-        *counts("Rounds", "Void", "Reversed"),
-        *sums("Wagered"),
-        *wins("Win"),
-        Column("Return", CellFormat.PERCENT),
+        *text("table"),
+        *counts("rounds", "void", "reversed"),
+        *sums("wagered"),
+        *wins("win"),
+        share("return"),
     )
     rows = [
         Row(
@@ -240,8 +254,8 @@ def _tables(tallies: dict[str, Tally]) -> ReportTable:
         for table, own in tallies.items()
     ]
     if rows:
-        rows.append(total_row("All", rows, len(columns), share_of=(4, 5)))
-    return grid("By table", columns, rows)
+        rows.append(total_row(message("report-row.all"), rows, len(columns), share_of=(4, 5)))
+    return grid(message("report-table.by-table"), columns, rows)
 
 
 def void_rounds(reported: list[ReportedEvent]) -> ReportTable:
@@ -250,43 +264,45 @@ def void_rounds(reported: list[ReportedEvent]) -> ReportTable:
         Row(
             (
                 each.label,
-                f"{each.stream}, round {each.round}",
-                each.words,
+                message("report-row.round", table=each.stream, round=each.round),
+                each.what,
                 each.source,
                 each.by,
-                each.cents if each.kind == VOID else None,
-                each.cents if each.kind == REVERSAL else None,
+                each.cents if each.kind is EventKind.VOID else None,
+                each.cents if each.kind is EventKind.REVERSAL else None,
             )
         )
         for each in reported
-        if each.kind in (VOID, REVERSAL)
+        if each.kind in (EventKind.VOID, EventKind.REVERSAL)
     ]
     columns = (
-        *text("Time", "Table, round", "Ground", "Clause", "Decided by"),
-        *sums("Stakes returned", "Given back less taken back"),
+        *text("time", "round-at", "event", "clause", "by"),
+        *sums("stakes-returned", "given-back"),
     )
-    return grid("Rounds void or reversed", columns, rows, "apart from losses")
+    return grid(
+        message("report-table.void"), columns, rows, message("report-note.apart-from-losses")
+    )
 
 
 def _reconciliation(
     whole: Tally, books: PeriodTotals, request: ReportRequest, tables: set[str]
 ) -> ReportTable:
-    def line(words: str, *items: tuple[MoneyItem, int]) -> Line:
+    def line(label: Message, *items: tuple[MoneyItem, int]) -> Line:
         sums = (
             sum(sign * whole.books[book][item] for item, sign in items) for book in FigureSource
         )
-        return words, tuple(sums), RowEmphasis.PLAIN
+        return label, tuple(sums), RowEmphasis.PLAIN
 
     away = ((MoneyItem.REFUND, -1), (MoneyItem.WITHDRAWAL, -1), (MoneyItem.REMOVAL, -1))
     rows = [
-        line("Stakes accepted, changes before the close taken off", (MoneyItem.ACCEPTED, 1)),
-        line("Returned: void rounds and seats left out", (MoneyItem.REFUND, -1)),
-        line("Withdrawn by patrons", (MoneyItem.WITHDRAWAL, -1)),
-        line("Removed for the differential", (MoneyItem.REMOVAL, -1)),
+        line(message("report-row.accepted"), (MoneyItem.ACCEPTED, 1)),
+        line(message("report-row.refunds"), (MoneyItem.REFUND, -1)),
+        line(message("report-row.withdrawals"), (MoneyItem.WITHDRAWAL, -1)),
+        line(message("report-row.removals"), (MoneyItem.REMOVAL, -1)),
     ]
     if not request.games:
-        # At stake at both ends, by the balances of the ledger and by what the books leave.
-        opening, closing = (stakes_label(each, tables) for each in (books.opening, books.closing))
+        # The stakes at both ends: by the ledger's balances, and by the figures of the sources.
+        opening, closing = (stakes_cents(each, tables) for each in (books.opening, books.closing))
         left = tuple(
             opening
             + sum(
@@ -295,28 +311,26 @@ def _reconciliation(
             )
             for book in FigureSource
         )
-        rows.insert(0, ("At stake when the period began", (opening,) * 3, RowEmphasis.PLAIN))
-        rows.append(("At stake when it ended", (closing, *left[1:]), RowEmphasis.PLAIN))
-    collected = line("Collected", (MoneyItem.COLLECTED, 1))
+        rows.insert(0, (message("report-row.opening-stakes"), (opening,) * 3, RowEmphasis.PLAIN))
+        rows.append((message("report-row.closing-stakes"), (closing, *left[1:]), RowEmphasis.PLAIN))
+    collected = line(message("report-row.collected"), (MoneyItem.COLLECTED, 1))
     rows += [
         (collected[0], collected[1], RowEmphasis.SUBTOTAL),
-        line("Paid on settlement", (MoneyItem.PAID, -1)),
+        line(message("report-row.paid"), (MoneyItem.PAID, -1)),
         line(
-            "Reversed: taken back less given back",
+            message("report-row.reversed"),
             (MoneyItem.RECLAIMED, 1),
             (MoneyItem.RESTORED, -1),
         ),
-        line("Corrected", (MoneyItem.CORRECTED, -1)),
+        line(message("report-row.corrected"), (MoneyItem.CORRECTED, -1)),
     ]
     won = tuple(win_cents(whole.books[book]) for book in FigureSource)
-    rows.append(("Win of the house", won, RowEmphasis.TOTAL))
-    return reconciliation(
-        ("", "Ledger", "Meters", "From cards"), rows, "three books, each kept apart"
-    )
+    rows.append((message("report-row.win"), won, RowEmphasis.TOTAL))
+    return reconciliation(("ledger", "meters", "cards"), rows, message("report-note.three-sources"))
 
 
-def stakes_label(balances: dict[str, int], tables: set[str] | None = None) -> int:
-    """What the stakes accounts of some tables hold, or of all."""
+def stakes_cents(balances: dict[str, int], tables: set[str] | None = None) -> int:
+    """The sum of the stakes accounts of some tables, or of all."""
     return sum(
         cents
         for account, cents in balances.items()
@@ -326,10 +340,5 @@ def stakes_label(balances: dict[str, int], tables: set[str] | None = None) -> in
 
 
 def percent(ratio: Fraction) -> str:
-    """A share in per cent with two decimals."""
-    return f"{float(100 * ratio):.2f} %"
-
-
-def cents(amount: int) -> str:
-    """Money in dollars and cents."""
-    return format_cents(amount)
+    """A share in per cent with two decimals, as a value of a message."""
+    return f"{float(100 * ratio):.2f}"

@@ -11,6 +11,8 @@ from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, time, timedelta, tim
 from enum import StrEnum
 from typing import TypeAlias
 
+from punto.messages.message import Message, message
+
 
 class PeriodLength(StrEnum):
     """How long a period is."""
@@ -22,7 +24,7 @@ class PeriodLength(StrEnum):
 
 
 class PeriodSide(StrEnum):
-    """Where an entry lies as seen from a period."""
+    """The place of an entry: before, within or after a period."""
 
     BEFORE = "before"
     WITHIN = "within"
@@ -31,7 +33,7 @@ class PeriodSide(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """When a gaming day begins in the house's time, and into how many shifts it is cut."""
+    """The beginning of a gaming day in the house's time, and its number of shifts."""
 
     zone_minutes: int = 8 * 60
     begins_minutes: int = 6 * 60
@@ -75,7 +77,7 @@ class Calendar:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The calendar as `punto report` is told it."""
+        """The calendar as options of `punto report`."""
         hours, minutes = divmod(abs(self.zone_minutes), 60)
         zone = f"{'-' if self.zone_minutes < 0 else '+'}{hours:02d}:{minutes:02d}"
         hours, minutes = divmod(self.begins_minutes, 60)
@@ -85,22 +87,21 @@ class Calendar:
             f"--shifts={self.shifts}",
         )
 
-    def time_label(self, at: datetime, span: "PeriodLength | None") -> str:
-        """A moment in the house's time, with its day where a report has more than one."""
-        form = "%-d %b %H:%M:%S" if span is PeriodLength.DAY else "%Y-%m-%d %H:%M:%S"
-        return at.astimezone(self.zone).strftime(form)
+    def time_label(self, at: datetime) -> str:
+        """A moment in the house's time, in the form that every language and spreadsheet reads."""
+        return at.astimezone(self.zone).strftime("%Y-%m-%d %H:%M:%S")
 
     def shift_label(self, shift: int) -> str:
-        """From when to when a shift lasts, as in 06:00 to 14:00."""
-        long = 24 * 60 // self.shifts
-        ends = (self.begins_minutes + long * (shift - 1), self.begins_minutes + long * shift)
-        return " to ".join(f"{each // 60 % 24:02d}:{each % 60:02d}" for each in ends)
+        """The beginning and the end of a shift, such as 06:00 and 14:00."""
+        length = 24 * 60 // self.shifts
+        ends = (self.begins_minutes + length * (shift - 1), self.begins_minutes + length * shift)
+        return "–".join(f"{end // 60 % 24:02d}:{end % 60:02d}" for end in ends)
 
 
 def calendar_of(zone: str, begins: str, shifts: int) -> Calendar:
     """A calendar as people write it, as in +08:00, 06:00 and 3."""
     if not re.fullmatch(r"[+-]?[0-9]{1,2}(:[0-9]{1,2})?", zone):
-        raise ValueError(f"{zone!r:.20} is no zone; expected hours ahead of UTC, as +08:00")
+        raise ValueError(f"{zone!r:.20} is not a zone; expected hours ahead of UTC, as +08:00")
     sign = -1 if zone.startswith("-") else 1
     return Calendar(sign * _minutes(zone.lstrip("+-")), _minutes(begins), shifts)
 
@@ -109,9 +110,9 @@ def _minutes(text: str) -> int:
     hours, _, minutes = text.partition(":")
     parts = (hours, minutes or "0")
     if not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in parts):
-        raise ValueError(f"{text!r:.20} is no time of day; expected hours and minutes, as 06:00")
+        raise ValueError(f"{text!r:.20} is not a time of day; expected hours and minutes, as 06:00")
     if int(parts[0]) > 23 or int(parts[1]) > 59:
-        raise ValueError(f"{text!r:.20} is no time of day; expected at most 23:59")
+        raise ValueError(f"{text!r:.20} is not a time of day; expected at most 23:59")
     return int(parts[0]) * 60 + int(parts[1])
 
 
@@ -121,7 +122,7 @@ Slot: TypeAlias = tuple[date, int]
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """From a moment up to, not including, another; None for no end to that side."""
+    """The time from one moment to another, without the latter; None for an open end."""
 
     span: PeriodLength | None
     since: datetime | None
@@ -129,7 +130,7 @@ class Period:
     calendar: Calendar
 
     def side_of(self, at: datetime | None) -> PeriodSide:
-        """Where a moment lies; an entry whose label is no time lies within all there is only."""
+        """The place of a moment. An entry without a time is only within an unlimited period."""
         if self.since is None and self.until is None:
             return PeriodSide.WITHIN
         if at is None or (self.since is not None and at < self.since):
@@ -137,28 +138,36 @@ class Period:
         return PeriodSide.WITHIN if self.until is None or at < self.until else PeriodSide.AFTER
 
     @property
-    def words(self) -> tuple[str, str]:
-        """The period in two lines: which it is, and from when to when."""
-        names = {
-            PeriodLength.DAY: "gaming day {:%-d %b %Y}",
-            PeriodLength.MONTH: "gaming month {:%b %Y}",
-            PeriodLength.YEAR: "gaming year {:%Y}",
-        }
+    def description(self) -> tuple[Message, Message]:
+        """The period in two lines: its name, and its beginning and end."""
+        zone = self.calendar.zone_label
         if self.since is None and self.until is None:
-            return "life to date", f"all entries, {self.calendar.zone_label}"
-        form = "{:%H:%M}" if self.span is PeriodLength.DAY else "{:%-d %b %Y %H:%M}"
-        ends = " to ".join(
-            "open" if each is None else form.format(each.astimezone(self.calendar.zone))
-            for each in (self.since, self.until)
-        )
-        name = "chosen period"
-        if self.span in names and self.since is not None:
-            name = names[self.span].format(self.since.astimezone(self.calendar.zone))
-        return name, f"{ends}, {self.calendar.zone_label}"
+            return message("report.life"), message("report.all-entries", zone=zone)
+        since, until = self._end(self.since), self._end(self.until)
+        return self._name(), message("report.span", since=since, until=until, zone=zone)
+
+    def _name(self) -> Message:
+        if self.since is not None:
+            day = self.since.astimezone(self.calendar.zone).date()
+            if self.span is PeriodLength.DAY:
+                return message("report.gaming-day", day=day.isoformat())
+            if self.span is PeriodLength.MONTH:
+                return message("report.gaming-month", month=f"{day:%Y-%m}")
+            if self.span is PeriodLength.YEAR:
+                return message("report.gaming-year", year=day.year)
+        return message("report.chosen-period")
+
+    def _end(self, at: datetime | None) -> Message:
+        if at is None:
+            return message("report.open-end")
+        local = at.astimezone(self.calendar.zone)
+        if self.span is PeriodLength.DAY:
+            return message("report.clock", time=f"{local:%H:%M}")
+        return message("report.moment", at=local.isoformat())
 
 
 def period_of(span: PeriodLength, day: date, calendar: Calendar) -> Period:
-    """The gaming day, month or year in which a day lies, or all there is."""
+    """The gaming day, month or year of a day, or the unlimited period."""
     if span is PeriodLength.LIFE:
         return Period(span, None, None, calendar)
     try:
@@ -179,7 +188,7 @@ def _ends(span: PeriodLength, day: date) -> tuple[date, date]:
 
 
 def between(since: datetime | None, until: datetime | None, calendar: Calendar) -> Period:
-    """The period between two moments of somebody's choice."""
+    """The period between two chosen moments."""
     if since is not None and until is not None and since >= until:
         raise ValueError(f"from {since} to {until}; expected the end after the beginning")
     return Period(None, since, until, calendar)
@@ -196,7 +205,7 @@ def parse_moment(text: str, calendar: Calendar) -> datetime:
             read = datetime.fromisoformat(text)
     except ValueError:
         raise ValueError(
-            f"{text!r:.40} is no day or time; expected 2026-11-13 or 2026-11-13T06:00"
+            f"{text!r:.40} is neither a day nor a time; expected 2026-11-13 or 2026-11-13T06:00"
         ) from None
     if not _has_neighbours(read):
         raise ValueError(f"{text!r:.40} is too far away; expected a year that has others about it")

@@ -3,42 +3,75 @@
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from math import sqrt
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from punto.core.rulebook import Rulebook
 from punto.ledger.meters import Meter
 from punto.ledger.transfers import Transfer, TransferReason
+from punto.messages.message import Message, message
+from punto.reports.descriptions.names import game_name
 from punto.reports.floor.event_list import ReportedEvent
 from punto.reports.floor.period import Period, PeriodSide, Slot
+from punto.reports.floor.report import Text
 from punto.reports.floor.tally import Tally
 from punto.reports.floor.theory import products_of, theory_of
+from punto.table.actors import Actor
 from punto.table.settings import Settings
 from punto.table.stakes import Stake, are_chips
 
 MAX_POINTS = 400
+INTERRUPTED = "interrupted"
+"""The source of a hold while staff have not reported the cause of an interruption."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paytable:
-    """A game as it is paid: a rulebook and a number of decks."""
+    """A rulebook and a number of decks."""
 
     book: Rulebook
     decks: int
 
     @property
-    def words(self) -> str:
-        """The paytable in a line."""
-        return f"{self.book.name.en}, {self.decks} decks"
+    def label(self) -> Message:
+        """The game and its number of decks."""
+        return message("report.paytable", game=game_name(self.book), decks=self.decks)
+
+
+class PlaceKind(StrEnum):
+    """The kind of a place from which wagers come. The values define the order of rows."""
+
+    LAYOUT = "layout"
+    TERMINAL = "terminal"
+    VISIT = "visit"
+
+
+class Place(NamedTuple):
+    """A terminal, the layout of a table, or a visit without a known terminal."""
+
+    kind: PlaceKind
+    name: str
+
+    @property
+    def label(self) -> Text:
+        """The place in a row of a report."""
+        match self.kind:
+            case PlaceKind.TERMINAL:
+                return self.name
+            case PlaceKind.LAYOUT:
+                return message("report-row.layout", table=self.name)
+            case PlaceKind.VISIT:
+                return message("report-row.visit", visit=self.name)
 
 
 Key: TypeAlias = tuple[str, Paytable, Slot | None]
-"""A table, what it played, and the shift in which it did; no shift where labels are no times."""
+"""A table, its paytable and the shift; no shift for entries without a time."""
 
 
 @dataclass(slots=True)
 class TableContext:
-    """What must be known of a table to tell its next entries."""
+    """The state of a table that its next entries depend on."""
 
     paytable: Paytable | None = None
     settings: Settings | None = None
@@ -49,12 +82,12 @@ class TableContext:
     dealer: str = ""
     sets: dict[int, tuple[Stake, ...]] = field(default_factory=dict)
     past: OrderedDict[int, tuple[int, int]] = field(default_factory=OrderedDict)
-    """Of the latest rounds, what was staked and what their cards pay."""
+    """For each of the latest rounds, its stakes and the payment that its cards require."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedRound:
-    """A round that had not ended when the period did."""
+    """A round that still ran at the end of the period."""
 
     table: str
     round: int
@@ -63,7 +96,7 @@ class UnfinishedRound:
 
 @dataclass(slots=True)
 class DrawerRecord:
-    """A cashier's drawer, from its float to its count, as the events tell it."""
+    """A cashier's drawer, from its float to its count, by its events."""
 
     shift: int
     cashier: str
@@ -92,14 +125,14 @@ class ReturnCurve:
     def add(
         self, wagered: float, returned: float, expected: float, variance: float, sign: int = 1
     ) -> None:
-        """Goes on by a round, or takes one off."""
+        """Add a round, or remove one."""
         self.rounds += sign
         self.wagered += sign * wagered
         self.returned += sign * returned
         self.expected += sign * expected
         self.variance += sign * variance
         if sign < 0:
-            # A return that a round taken off had part in is no return that stands.
+            # The later points include the removed round.
             self.points = [point for point in self.points if point[0] < self.rounds]
         if self.rounds % self.stride or self.wagered <= 0:
             return
@@ -112,7 +145,7 @@ class ReturnCurve:
 
 
 class PeriodTotals:
-    """Everything that reports of one period tell."""
+    """The totals of one period that its reports need."""
 
     def __init__(
         self, period: Period, large_cents: int, stored_balances: Mapping[str, int]
@@ -121,20 +154,20 @@ class PeriodTotals:
         self.entries = self.entries_within = self.untimed = 0
         self.tallies: dict[Key, Tally] = {}
         self.courses: dict[Paytable, ReturnCurve] = {}
-        self.terminals: dict[str, dict[TransferReason, Meter]] = {}
-        self.games_at: Counter[str] = Counter()
-        self.put_right: Counter[str] = Counter()
-        """What reversals and corrections gave the house at each terminal."""
+        self.terminals: dict[Place, dict[TransferReason, Meter]] = {}
+        self.games_at: Counter[Place] = Counter()
+        self.put_right: Counter[Place] = Counter()
+        """The gain of the house from reversals and corrections at each terminal."""
 
-        self.cage: dict[tuple[str, Slot | None], dict[TransferReason, Meter]] = {}
+        self.cage: dict[tuple[Actor, Slot | None], dict[TransferReason, Meter]] = {}
         self.drawers: dict[int, DrawerRecord] = {}
         """The drawers that were in use in the period, by the number of their shift."""
 
         self.staffed_cents = 0
-        """The same by transfers that staff brought about."""
+        """The patrons' cash in the period by transfers that staff caused."""
 
         self.drawn_cents = 0
-        """The patrons' cash that came into drawers in the period, less what left them."""
+        """The patrons' cash that came into drawers in the period, less the cash that left them."""
 
         self.dealers: dict[tuple[str, str, Slot | None], Counter[str]] = {}
         self.irregular: list[ReportedEvent] = []
@@ -144,7 +177,7 @@ class PeriodTotals:
         self.closing: Counter[str] = Counter()
         self.latest: Counter[str] = Counter()
         self.stored_balances = stored_balances
-        """What the journal keeps as balances, to be compared."""
+        """The balances that the journal stores, for comparison."""
 
         self.open_rounds: dict[str, UnfinishedRound] = {}
         self.heads: dict[str, tuple[int, str]] = {}
@@ -152,7 +185,7 @@ class PeriodTotals:
         self._terminal_of: dict[str, str] = {}
 
     def post(self, transfers: Iterable[Transfer], place: PeriodSide) -> None:
-        """Moves money between the balances as of the beginning, the end, and now."""
+        """Post transfers to the balances at the beginning, at the end, and now."""
         into = [self.latest]
         if place is PeriodSide.BEFORE:
             into += [self.opening, self.closing]
@@ -164,7 +197,7 @@ class PeriodTotals:
                 balances[each.target] += each.cents
 
     def observe(self, stream: str) -> None:
-        """Remembers whether a round runs at a table, as of the last entry of the period."""
+        """Record whether a round runs at a table after an entry of the period."""
         table = self._tables.get(stream)
         if table is not None and table.is_running:
             self.open_rounds[stream] = UnfinishedRound(stream, table.round, table.held_by)
@@ -172,7 +205,7 @@ class PeriodTotals:
             self.open_rounds.pop(stream, None)
 
     def table(self, stream: str) -> TableContext:
-        """What is known of a table."""
+        """The state of a table so far."""
         return self._tables.setdefault(stream, TableContext())
 
     def tally(self, stream: str, slot: Slot | None) -> Tally | None:
@@ -182,20 +215,23 @@ class PeriodTotals:
             return None
         return self.tallies.setdefault((stream, played, slot), Tally())
 
-    def terminal_of(self, visit: str, table: str) -> str:
-        """Where a visit sits; chips on the cloth are the table's own."""
+    def terminal_of(self, visit: str, table: str) -> Place:
+        """The place of a visit's wagers; chips on the layout belong to the table."""
         if are_chips(visit):
-            return f"cloth of {table}"
-        return self._terminal_of.get(visit, f"visit {visit}")
+            return Place(PlaceKind.LAYOUT, table)
+        terminal = self._terminal_of.get(visit)
+        if terminal is None:
+            return Place(PlaceKind.VISIT, visit)
+        return Place(PlaceKind.TERMINAL, terminal)
 
     def record_seat(self, visit: str, terminal: str) -> None:
-        """A visit is at a terminal from now on."""
+        """Record that a visit is at a terminal from now on."""
         self._terminal_of[visit] = terminal
 
     def advance(
         self, played: Paytable, staked: Mapping[str, int], returned: int, sign: int = 1
     ) -> None:
-        """Goes on with the course of a paytable by a round, or takes one off."""
+        """Add a round to the return curve of a paytable, or remove one."""
         theory = theory_of(played.book, played.decks)
         self.courses.setdefault(played, ReturnCurve()).add(
             sum(staked.values()),

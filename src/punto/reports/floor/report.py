@@ -1,42 +1,15 @@
-"""Define a report as a value (request, figures, tables, notes) before any output format."""
+"""Define a report as a value without words: its texts are messages, which formats render last."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias
 
+from punto.messages.catalogue import CURRENCY
+from punto.messages.message import Message, message
 
-@dataclass(frozen=True, slots=True)
-class SheetLabels:
-    """The few words that every sheet says by itself, in a language."""
-
-    language: str
-    no_activity: str
-    page: str
-    difference: str
-    reconciliation: str
-    continued: str
-
-
-ENGLISH = SheetLabels(
-    language="en",
-    no_activity="No Activity",
-    page="Page {number} of {of}",
-    difference="Difference",
-    reconciliation="Reconciliation",
-    continued="{title}, continued",
-)
-CHINESE = SheetLabels(
-    language="zh-Hans",
-    no_activity="无活动",
-    page="第 {number} 页，共 {of} 页",
-    difference="差额",
-    reconciliation="对账",
-    continued="{title}（续）",
-)
-TONGUES = (ENGLISH, CHINESE)
-
-NO_ACTIVITY = ENGLISH.no_activity
+Text: TypeAlias = Message | str
+"""A message, or a name or a typed text that is the same in every language."""
 
 
 class CellFormat(StrEnum):
@@ -78,25 +51,28 @@ class Band:
 
 NINETY_FIVE, NINETY_NINE = 1.959964, 2.575829
 
-Cell: TypeAlias = str | int | Fraction | Band | None
+Cell: TypeAlias = int | Fraction | Band | Message | str | None
+"""A figure, a message, or a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column of a grid."""
+    """One column of a table."""
 
-    title: str
+    title: Message
     cell_format: CellFormat = CellFormat.TEXT
+    shows_zero: bool = False
+    """Whether a zero in a plain row is printed as a figure and not as a dash."""
 
     @property
     def is_figure(self) -> bool:
-        """Whether its cells stand to the right."""
+        """Whether its cells are aligned to the right."""
         return self.cell_format is not CellFormat.TEXT
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Cells under the columns of a grid."""
+    """Cells under the columns of a table."""
 
     cells: tuple[Cell, ...]
     weight: RowEmphasis = RowEmphasis.PLAIN
@@ -104,12 +80,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class ReportTable:
-    """Rows under columns, with a title and what they show in a line."""
+    """Rows under columns, with a title and a short note."""
 
-    title: str
+    title: Message
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
-    note: str = ""
+    note: Message | None = None
+    is_reconciliation: bool = False
 
     def __post_init__(self) -> None:
         for row in self.rows:
@@ -118,19 +95,19 @@ class ReportTable:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Lines of words; a flagged one asks for a look."""
+    """Lines of text; staff must read a flagged note."""
 
-    lines: tuple[str, ...]
-    flagged: str = ""
-    """What the lines are about, in the one accent of a report."""
+    lines: tuple[Message, ...]
+    flagged: Text = ""
+    """The subject of the lines, in the accent colour of a report."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReturnCurve:
-    """A return as it went, round by round, against theory and its bands."""
+    """A return round by round, with the theoretical return and its bands."""
 
-    title: str
-    note: str
+    title: Message
+    note: Message
     points: tuple[tuple[int, float, float, float], ...]
     """Rounds so far, the return, its theory, and the deviation of one round's average."""
 
@@ -140,31 +117,31 @@ Part: TypeAlias = ReportTable | Note | ReturnCurve
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One of the few figures that a report begins with."""
+    """One of the few figures at the beginning of a report."""
 
-    label: str
+    label: Message
     value: Cell
     cell_format: CellFormat
-    note: str = ""
+    note: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report as it is printed, in any form."""
+    """A report before any language and any output format."""
 
     kind: str
-    title: str
-    subtitle: str
+    title: Message
+    subtitle: Message
     definition: str
     """The version of the report itself, as in GP 1.0."""
 
-    head: tuple[tuple[str, tuple[str, ...]], ...]
+    head: tuple[tuple[Message, tuple[Text, ...]], ...]
     figures: tuple[Figure, ...]
     parts: tuple[Part, ...]
     reconciliation: ReportTable
-    foot: tuple[str, ...] = ()
+    foot: tuple[Message, ...] = ()
     has_activity: bool = True
-    tongue: SheetLabels = ENGLISH
+    currency: str = CURRENCY
 
     @property
     def is_reconciled(self) -> bool:
@@ -172,35 +149,51 @@ class Report:
         return all(row.cells[-1] == 0 for row in self.reconciliation.rows)
 
 
+NO_ACTIVITY = message("report.no-activity")
+
+
 def grid(
-    title: str, columns: tuple[Column, ...], rows: list[Row] | tuple[Row, ...], note: str = ""
+    title: Message,
+    columns: tuple[Column, ...],
+    rows: list[Row] | tuple[Row, ...],
+    note: Message | None = None,
 ) -> ReportTable:
-    """A grid, of which nothing is left but the two words where no row is."""
+    """A table. If there are no rows, its only row says that there was no activity."""
     if not rows:
         blank: tuple[Cell, ...] = (NO_ACTIVITY, *(None for _ in columns[1:]))
         return ReportTable(title, columns, (Row(blank),), note)
     return ReportTable(title, columns, tuple(rows), note)
 
 
-Line: TypeAlias = tuple[str, tuple[int, ...], RowEmphasis]
-"""A line of a reconciliation: its words, what each book says, and how heavy it is."""
-
-FIGURE_SOURCES = "books kept apart, and how far they differ"
+Line: TypeAlias = tuple[Message, tuple[int, ...], RowEmphasis]
+"""A line of a reconciliation: its label, the figure of each source, and its emphasis."""
 
 
 def reconciliation(
-    columns: tuple[str, ...],
+    sources: tuple[str, ...],
     rows: list[Line],
-    note: str = FIGURE_SOURCES,
+    note: Message | None = None,
     cell_format: CellFormat = CellFormat.CENTS,
 ) -> ReportTable:
-    """Books side by side; the last column is how far they lie apart, also where they do not."""
+    """Sources of the same figures side by side; the last column is their difference."""
     heads = (
-        Column(columns[0]),
-        *(Column(title, cell_format) for title in columns[1:]),
-        Column(ENGLISH.difference, cell_format),
+        Column(message("report-column.item")),
+        *(Column(column_title(source), cell_format) for source in sources),
+        Column(message("report-column.difference"), cell_format, shows_zero=True),
     )
     compared = [
-        Row((words, *books, max(books) - min(books)), weight) for words, books, weight in rows
+        Row((label, *figures, max(figures) - min(figures)), weight)
+        for label, figures, weight in rows
     ]
-    return ReportTable(ENGLISH.reconciliation, heads, tuple(compared), note)
+    return ReportTable(
+        message("report-table.reconciliation"),
+        heads,
+        tuple(compared),
+        note or message("report-note.sources"),
+        is_reconciliation=True,
+    )
+
+
+def column_title(name: str) -> Message:
+    """The title of a column by its name, which spreadsheets show in every language."""
+    return Message(f"report-column.{name}")

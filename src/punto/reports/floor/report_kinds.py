@@ -20,7 +20,7 @@ from punto.reports.floor.request import ReportDefinition, ReportRequest
 
 @dataclass(frozen=True, slots=True)
 class ReportKind:
-    """A kind of report: what it is, how it is made, and whether the cage reads it."""
+    """A kind of report: its definition, its function, and whether cashiers read it."""
 
     definition: ReportDefinition
     build: Callable[[PeriodTotals, ReportRequest], Report]
@@ -46,5 +46,5 @@ KINDS: Mapping[str, ReportKind] = {
 def report_kind(name: str) -> ReportKind:
     """The kind of report with a name."""
     if name not in KINDS:
-        raise ValueError(f"{name!r:.40} is no report; expected one of {', '.join(KINDS)}")
+        raise ValueError(f"{name!r:.40} is not a report; expected one of {', '.join(KINDS)}")
     return KINDS[name]

@@ -1,11 +1,13 @@
-"""Define a report's request, with its tables, games, operator, time and currency."""
+"""Define the request for a report, and the header, columns and totals that all reports share."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
+from punto.messages.message import Message, message
 from punto.reports.floor.event_list import ReportedEvent
+from punto.reports.floor.period import Slot
 from punto.reports.floor.period_totals import Key, PeriodTotals
 from punto.reports.floor.report import (
     Cell,
@@ -17,13 +19,17 @@ from punto.reports.floor.report import (
     ReportTable,
     Row,
     RowEmphasis,
+    Text,
+    column_title,
 )
 from punto.reports.floor.tally import Tally, total
+
+DIGEST_DIGITS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class ReportRequest:
-    """The question that a report answers."""
+    """The operator, the time, the software and the filters of a report."""
 
     operator: str
     generated_at: datetime
@@ -31,19 +37,19 @@ class ReportRequest:
     currency: str = "$"
     tables: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
-    """Empty for all of them."""
+    """The keys of the games; empty for all games."""
 
     @property
     def is_filtered(self) -> bool:
-        """Whether something is left out."""
+        """Whether the report leaves out tables or games."""
         return bool(self.tables or self.games)
 
     def has(self, table: str) -> bool:
-        """Whether a table is wanted, as far as tables were named."""
+        """Whether the filter by tables includes a table."""
         return not self.tables or table in self.tables
 
     def tallies(self, books: PeriodTotals) -> dict[Key, Tally]:
-        """The tallies of the tables and games that are wanted, in order of table and game."""
+        """The tallies that the filters include, in order of table and game."""
         found = {
             key: tally
             for key, tally in books.tallies.items()
@@ -52,7 +58,7 @@ class ReportRequest:
         return dict(sorted(found.items(), key=lambda pair: _order(pair[0])))
 
     def events(self, books: PeriodTotals, every: Iterable[ReportedEvent]) -> list[ReportedEvent]:
-        """Those of the tables and games that are wanted."""
+        """The events that the filters include."""
         tables = {table for table, _, _ in self.tallies(books)}
         if not self.is_filtered:
             return list(every)
@@ -66,13 +72,20 @@ def _order(key: Key) -> tuple[str, str, int, str]:
 
 @dataclass(frozen=True, slots=True)
 class ReportDefinition:
-    """Which report this is, in which version."""
+    """The kind of a report and the version of its definition."""
 
     kind: str
-    title: str
     version: str
-    words: str
-    """What it tells, in a sentence."""
+
+    @property
+    def title(self) -> Message:
+        """The name of the report."""
+        return Message(f"report.kind.{self.kind}")
+
+    @property
+    def about(self) -> Message:
+        """A sentence about the contents of the report."""
+        return Message(f"report.about.{self.kind}")
 
 
 def with_header(
@@ -82,33 +95,37 @@ def with_header(
     figures: tuple[Figure, ...],
     parts: Iterable[Part],
     reconciliation: ReportTable,
-    subtitle: str = "",
-    notes: tuple[str, ...] = (),
+    subtitle: Message | None = None,
+    notes: tuple[Message, ...] = (),
     has_activity: bool = True,
 ) -> Report:
-    """A report with everything that every report must say of itself."""
-    zone = books.period.calendar.zone
-    at = request.generated_at.astimezone(zone)
-    filters = [
-        *([f"tables {', '.join(request.tables)}"] if request.tables else ["all tables"]),
-        *([f"games {', '.join(request.games)}"] if request.games else ["all games"]),
-    ]
-    head = (
-        ("Period", books.period.words),
-        ("Generated", (f"{at:%-d %b %Y %H:%M:%S}", f"by {request.operator}")),
-        ("Software, report", (request.software, f"definition {definition.version}")),
-        ("Filters", (", ".join(filters), f"sums in {request.currency}, dollars and cents")),
+    """A report with the header and the footer that every report must have."""
+    at = request.generated_at.astimezone(books.period.calendar.zone)
+    head: tuple[tuple[Message, tuple[Text, ...]], ...] = (
+        (message("report-head.period"), books.period.description),
+        (
+            message("report-head.generated"),
+            (
+                message("report.generated-at", at=at.isoformat()),
+                message("report.generated-by", operator=request.operator),
+            ),
+        ),
+        (
+            message("report-head.software"),
+            (request.software, message("report.definition", version=definition.version)),
+        ),
+        (
+            message("report-head.filters"),
+            (_filters(request), message("report.currency", currency=request.currency)),
+        ),
     )
-    foot = [_journal_words(books), *notes]
+    foot = [_journal(books), *notes]
     if books.untimed:
-        foot.append(
-            f"{books.untimed:,} entries have a label that is no time; only a report of all "
-            "there is counts them."
-        )
+        foot.append(message("report-note.untimed", entries=books.untimed))
     return Report(
         definition.kind,
         definition.title,
-        subtitle or definition.words,
+        subtitle or definition.about,
         definition.version,
         head,
         figures,
@@ -116,51 +133,75 @@ def with_header(
         reconciliation,
         tuple(foot),
         has_activity,
+        request.currency,
     )
 
 
-def _journal_words(books: PeriodTotals) -> str:
-    heads = "; ".join(
-        f"{name} {number:,} {hash_[:16]}" for name, (number, hash_) in sorted(books.heads.items())
+def _filters(request: ReportRequest) -> Message:
+    tables = message("report.all-tables")
+    if request.tables:
+        tables = message("report.some-tables", tables=request.tables)
+    games = message("report.all-games")
+    if request.games:
+        games = message("report.some-games", games=request.games)
+    return message("report.filters", tables=tables, games=games)
+
+
+def _journal(books: PeriodTotals) -> Message:
+    heads = tuple(
+        message("report.head", stream=stream, number=number, digest=digest[:DIGEST_DIGITS])
+        for stream, (number, digest) in sorted(books.heads.items())
     )
-    return f"Journal of {books.entries:,} entries, read as of one moment. Heads: {heads}."
+    return message("report-note.journal", entries=books.entries, heads=heads)
+
+
+def shift_label(slot: Slot | None) -> Message:
+    """A gaming day and its shift, or a message that an entry has no time."""
+    if slot is None:
+        return message("report-row.no-time")
+    return message("report-row.shift", day=slot[0].isoformat(), shift=slot[1])
 
 
 def all_of(tallies: dict[Key, Tally]) -> Tally:
-    """All wanted tallies in one."""
+    """The sum of all tallies."""
     return total(tallies.values())
 
 
 def by_table(tallies: dict[Key, Tally]) -> dict[str, Tally]:
-    """The tallies of each table in one."""
+    """The sum of the tallies of each table."""
     found: dict[str, Tally] = {}
     for (table, _, _), tally in tallies.items():
         found.setdefault(table, Tally()).add(tally)
     return found
 
 
-def text(*titles: str) -> tuple[Column, ...]:
-    """Columns of words."""
-    return tuple(Column(title) for title in titles)
+def text(*names: str) -> tuple[Column, ...]:
+    """Columns of text."""
+    return tuple(Column(column_title(name)) for name in names)
 
 
-def counts(*titles: str) -> tuple[Column, ...]:
+def counts(*names: str) -> tuple[Column, ...]:
     """Columns of numbers."""
-    return tuple(Column(title, CellFormat.COUNT) for title in titles)
+    return tuple(Column(column_title(name), CellFormat.COUNT) for name in names)
 
 
-def sums(*titles: str) -> tuple[Column, ...]:
+def sums(*names: str) -> tuple[Column, ...]:
     """Columns of money."""
-    return tuple(Column(title, CellFormat.CENTS) for title in titles)
+    return tuple(Column(column_title(name), CellFormat.CENTS) for name in names)
 
 
-def wins(*titles: str) -> tuple[Column, ...]:
+def wins(*names: str) -> tuple[Column, ...]:
     """Columns of money with its sign."""
-    return tuple(Column(title, CellFormat.SIGNED) for title in titles)
+    return tuple(Column(column_title(name), CellFormat.SIGNED) for name in names)
+
+
+def share(name: str) -> Column:
+    """A column of shares in per cent."""
+    return Column(column_title(name), CellFormat.PERCENT)
 
 
 def total_row(
-    words: str,
+    label: Message,
     rows: Iterable[Row],
     columns: int,
     weight: RowEmphasis = RowEmphasis.TOTAL,
@@ -168,10 +209,10 @@ def total_row(
 ) -> Row:
     """The row that adds up plain rows of whole numbers; its last cell may be the return.
 
-    The return is told by the columns that hold what was wagered and what was won.
+    `share_of` names the columns of the sum wagered and of the win, which define the return.
     """
     plain = [row for row in rows if row.weight is RowEmphasis.PLAIN]
-    cells: list[Cell] = [words]
+    cells: list[Cell] = [label]
     for at in range(1, columns):
         values = [row.cells[at] for row in plain]
         is_sum = all(isinstance(each, int) for each in values) and bool(values)

@@ -2,10 +2,11 @@
 
 from fractions import Fraction
 
+from punto.messages.message import Message, message
+from punto.reports.floor.period import Calendar, Slot
 from punto.reports.floor.period_totals import PeriodTotals
 from punto.reports.floor.report import (
     CellFormat,
-    Column,
     Figure,
     Report,
     Row,
@@ -18,6 +19,8 @@ from punto.reports.floor.request import (
     ReportRequest,
     all_of,
     counts,
+    share,
+    shift_label,
     sums,
     text,
     total_row,
@@ -26,35 +29,29 @@ from punto.reports.floor.request import (
 )
 from punto.reports.floor.tally import FigureSource, Tally, win_cents
 
-DEFINITION = ReportDefinition(
-    "shifts",
-    "Rounds by shift",
-    "RS 1.0",
-    "Rounds, stakes and win of every table in every shift, with a sum for each shift.",
-)
+DEFINITION = ReportDefinition("shifts", "RS 1.0")
 
 
 def rounds_by_shift(books: PeriodTotals, request: ReportRequest) -> Report:
     """Return the report of the rounds of each shift."""
     tallies = request.tallies(books)
-    by_shift: dict[str, dict[str, Tally]] = {}
+    by_shift: dict[Slot | None, dict[str, Tally]] = {}
     for (table, _, slot), tally in tallies.items():
-        hours = "no time" if slot is None else books.period.calendar.shift_label(slot[1])
-        day = hours if slot is None else f"{slot[0]} shift {slot[1]}, {hours}"
-        by_shift.setdefault(day, {}).setdefault(table, Tally()).add(tally)
+        by_shift.setdefault(slot, {}).setdefault(table, Tally()).add(tally)
     columns = (
-        *text("Shift, table"),
-        *counts("Settled", "Void", "Reversed", "Corrected"),
-        *sums("Wagered", "Returned"),
-        *wins("Win"),
-        Column("Return", CellFormat.PERCENT),
+        *text("shift-table"),
+        *counts("settled", "void", "reversed", "corrected"),
+        *sums("wagered", "returned"),
+        *wins("win"),
+        share("return"),
     )
     rows: list[Row] = []
-    for day, tables in sorted(by_shift.items()):
+    for slot, tables in sorted(by_shift.items(), key=lambda pair: str(pair[0])):
         own = [_row(table, tally) for table, tally in sorted(tables.items())]
-        rows += [*own, total_row(day, own, len(columns), RowEmphasis.SUBTOTAL, (5, 7))]
+        label = _hours(books.period.calendar, slot)
+        rows += [*own, total_row(label, own, len(columns), RowEmphasis.SUBTOTAL, (5, 7))]
     if rows:
-        rows.append(total_row("All", rows, len(columns), share_of=(5, 7)))
+        rows.append(total_row(message("report-row.all"), rows, len(columns), share_of=(5, 7)))
     whole = all_of(tallies)
     won = tuple(win_cents(whole.books[book]) for book in FigureSource)
     in_rows = sum(
@@ -69,21 +66,28 @@ def rounds_by_shift(books: PeriodTotals, request: ReportRequest) -> Report:
         books,
         request,
         (
-            Figure("Rounds settled", whole.settled, CellFormat.COUNT),
-            Figure("Void", whole.void, CellFormat.COUNT),
-            Figure("Win of the house", whole.win_cents, CellFormat.SIGNED),
+            Figure(message("report-figure.rounds"), whole.settled, CellFormat.COUNT),
+            Figure(message("report-figure.void"), whole.void, CellFormat.COUNT),
+            Figure(message("report-figure.win"), whole.win_cents, CellFormat.SIGNED),
         ),
-        (grid("By shift and table", columns, rows),),
+        (grid(message("report-table.by-shift"), columns, rows),),
         reconciliation(
-            ("", "Ledger", "Meters", "From cards", "As told"),
-            [("Win of the house", (*won, in_rows), RowEmphasis.TOTAL)],
+            ("ledger", "meters", "cards", "reported"),
+            [(message("report-row.win"), (*won, in_rows), RowEmphasis.TOTAL)],
         ),
         has_activity=bool(whole.settled or whole.void),
     )
 
 
+def _hours(calendar: Calendar, slot: Slot | None) -> Message:
+    if slot is None:
+        return shift_label(slot)
+    hours = calendar.shift_label(slot[1])
+    return message("report-row.shift-hours", shift=shift_label(slot), hours=hours)
+
+
 def _row(table: str, own: Tally) -> Row:
-    share = Fraction(own.returned_cents, own.wagered_cents) if own.wagered_cents else None
+    returned = Fraction(own.returned_cents, own.wagered_cents) if own.wagered_cents else None
     return Row(
         (
             table,
@@ -94,6 +98,6 @@ def _row(table: str, own: Tally) -> Row:
             own.wagered_cents,
             own.returned_cents,
             own.win_cents,
-            share,
+            returned,
         )
     )

@@ -1,5 +1,9 @@
 """Report significant events with actor, place, reason, and the value before and after."""
 
+from collections import Counter
+
+from punto.messages.message import Message, message
+from punto.reports.descriptions.significant_events import NAMES
 from punto.reports.floor.period_totals import PeriodTotals
 from punto.reports.floor.report import (
     CellFormat,
@@ -20,61 +24,74 @@ from punto.reports.floor.request import (
     total_row,
     with_header,
 )
+from punto.table.events import play
 
-DEFINITION = ReportDefinition(
-    "events",
-    "Significant events",
-    "SE 1.0",
-    "Changes, overrides, voids, cards by hand, large wagers and wins, terminals, sign-ins.",
-)
+DEFINITION = ReportDefinition("events", "SE 1.0")
+
+NO_VALUE = message("setting-value.none")
+VOID = NAMES[play.RoundVoided].key
+REVERSED = NAMES[play.RoundReversed].key
+CORRECTED = NAMES[play.RoundCorrected].key
 
 
 def significant_events(books: PeriodTotals, request: ReportRequest) -> Report:
     """Return the report of significant events."""
     found = request.events(books, books.significant)
-    columns = text("Time", "Component", "Event", "By", "Reason", "Before", "After")
+    columns = text("time", "component", "event", "by", "reason", "before", "after")
     rows = [
         Row(
             (
                 each.label,
-                f"{each.stream} {each.number:,}",
-                each.words,
+                message("report-row.entry", stream=each.stream, number=each.number),
+                each.what,
                 each.by,
                 each.reason,
-                each.before or "–",
-                each.after or "–",
+                each.change.before or NO_VALUE,
+                each.change.after or NO_VALUE,
             )
         )
         for each in found
     ]
-    kinds: dict[str, int] = {}
-    for each in found:
-        kinds[each.words] = kinds.get(each.words, 0) + 1
-    counted = [Row((words, number)) for words, number in sorted(kinds.items())]
+    kinds = Counter(each.name.key for each in found)
+    counted = [Row((Message(key), times)) for key, times in sorted(kinds.items())]
     if counted:
-        counted.append(total_row("All", counted, 2))
+        counted.append(total_row(message("report-row.all"), counted, 2))
+    by_kind = (*text("kind"), *counts("times"))
     parts = (
-        grid("By kind", (*text("Event"), *counts("Times")), counted),
-        grid("In the order of the journal", columns, rows, "component: stream and entry"),
+        grid(message("report-table.by-kind"), by_kind, counted),
+        grid(message("report-table.events"), columns, rows, message("report-note.component")),
     )
     whole = all_of(request.tallies(books))
     lines: list[Line] = [
-        ("Rounds void", (kinds.get("Round void", 0), whole.void), RowEmphasis.PLAIN),
-        ("Rounds reversed", (kinds.get("Round reversed", 0), whole.reversed), RowEmphasis.PLAIN),
-        ("Rounds corrected", (kinds.get("Round corrected", 0), whole.corrected), RowEmphasis.PLAIN),
-        ("Events by kind, events listed", (sum(kinds.values()), len(rows)), RowEmphasis.TOTAL),
+        (message("report-row.void"), (kinds[VOID], whole.void), RowEmphasis.PLAIN),
+        (
+            message("report-row.rounds-reversed"),
+            (kinds[REVERSED], whole.reversed),
+            RowEmphasis.PLAIN,
+        ),
+        (
+            message("report-row.rounds-corrected"),
+            (kinds[CORRECTED], whole.corrected),
+            RowEmphasis.PLAIN,
+        ),
+        (message("report-row.events"), (sum(kinds.values()), len(rows)), RowEmphasis.TOTAL),
     ]
-    books_ = reconciliation(("", "Events", "Tallies"), lines, "how many of each", CellFormat.COUNT)
+    compared = reconciliation(
+        ("events", "tallies"), lines, message("report-note.counts"), CellFormat.COUNT
+    )
+    in_period, large = message("report-note.in-period"), message("report-note.large")
     return with_header(
         DEFINITION,
         books,
         request,
         (
-            Figure("Events", len(rows), CellFormat.COUNT),
-            Figure("Entries read", books.entries_within, CellFormat.COUNT, "in the period"),
-            Figure("Large from", books.large_cents, CellFormat.CENTS, "a wager or a win"),
+            Figure(message("report-figure.events"), len(rows), CellFormat.COUNT),
+            Figure(
+                message("report-figure.entries"), books.entries_within, CellFormat.COUNT, in_period
+            ),
+            Figure(message("report-figure.large"), books.large_cents, CellFormat.CENTS, large),
         ),
         parts,
-        books_,
+        compared,
         has_activity=bool(rows),
     )

@@ -17,7 +17,7 @@ from punto.table.events.play import WagerSettled
 
 
 class MoneyItem(StrEnum):
-    """A line of the way from stakes to win."""
+    """A step from the stakes to the win of the house."""
 
     ACCEPTED = "accepted"
     REFUND = "refund"
@@ -31,7 +31,7 @@ class MoneyItem(StrEnum):
 
 
 class FigureSource(StrEnum):
-    """The three books that are kept apart."""
+    """The three independent sources of the figures."""
 
     LEDGER = "ledger"
     METERS = "meters"
@@ -52,7 +52,7 @@ ITEMS: Mapping[TransferReason, tuple[MoneyItem, int]] = {
 
 
 def money_item(transfer: Transfer) -> tuple[MoneyItem, int] | None:
-    """The item that a transfer belongs to and its cents; None for money that is no game's."""
+    """The item of a transfer and its cents; None for a transfer outside games."""
     if transfer.reason is TransferReason.CORRECTED:
         is_paid = transfer.source.startswith("bank/")
         return MoneyItem.CORRECTED, transfer.cents if is_paid else -transfer.cents
@@ -62,7 +62,7 @@ def money_item(transfer: Transfer) -> tuple[MoneyItem, int] | None:
 
 @dataclass(slots=True)
 class WagerTally:
-    """One wager: on how many rounds, what was staked, came back and was kept as commission."""
+    """The rounds, stakes, returns and commission of one wager."""
 
     rounds: int = 0
     wagered_cents: int = 0
@@ -70,7 +70,7 @@ class WagerTally:
     commission_cents: int = 0
 
     def add(self, other: "WagerTally") -> None:
-        """Adds another tally of the same wager."""
+        """Add another tally of the same wager."""
         self.rounds += other.rounds
         self.wagered_cents += other.wagered_cents
         self.returned_cents += other.returned_cents
@@ -79,14 +79,14 @@ class WagerTally:
 
 @dataclass(slots=True)
 class Tally:
-    """Everything that is counted of rounds; tallies add up."""
+    """The counts and sums of some rounds; tallies can be added."""
 
     settled: int = 0
     void: int = 0
     reversed: int = 0
     corrected: int = 0
     recomputed: int = 0
-    """Rounds of those settled that were worked out from their cards."""
+    """The settled rounds whose payments follow from their cards."""
 
     books: dict[FigureSource, Counter[MoneyItem]] = field(
         default_factory=lambda: {book: Counter() for book in FigureSource}
@@ -96,7 +96,7 @@ class Tally:
     products: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def add(self, other: "Tally") -> None:
-        """Adds another tally."""
+        """Add another tally."""
         self.settled += other.settled
         self.void += other.void
         self.reversed += other.reversed
@@ -114,7 +114,7 @@ class Tally:
             self.products[pair] += cents
 
     def add_round(self, transfer: Transfer) -> None:
-        """Counts a transfer in the ledger's book."""
+        """Add a transfer to the ledger's figures."""
         self.moved[transfer.reason] = self.moved.get(transfer.reason, Meter()).plus(transfer.cents)
         found = money_item(transfer)
         if found is not None:
@@ -122,9 +122,9 @@ class Tally:
             self.books[FigureSource.LEDGER][item] += cents
 
     def play(self, book: Rulebook, wagers: Iterable[WagerSettled], sign: int = 1) -> dict[str, int]:
-        """Counts the wagers of a settled round, or takes them off; says what was staked by wager.
+        """Add the wagers of a settled round, or remove them, and return the stakes by wager.
 
-        What lay outside the limits and came back uncounted was never wagered.
+        A part of a stake outside the limits, which went back uncounted, was never wagered.
         """
         own: dict[str, WagerTally] = {}
         for each in wagers:
@@ -150,34 +150,34 @@ class Tally:
 
     @property
     def wagered_cents(self) -> int:
-        """What was staked on rounds that stand."""
+        """The stakes of rounds with a result."""
         return sum(each.wagered_cents for each in self.wagers.values())
 
     @property
     def returned_cents(self) -> int:
-        """What came back on rounds that stand, the stakes included."""
+        """The payments of rounds with a result, stakes included."""
         return sum(each.returned_cents for each in self.wagers.values())
 
     @property
     def commission_cents(self) -> int:
-        """What was kept as commission."""
+        """The commission of the house."""
         return sum(each.commission_cents for each in self.wagers.values())
 
     @property
     def win_cents(self) -> int:
-        """What the house has won, below zero where it has lost."""
+        """The win of the house, below zero if it lost."""
         return self.wagered_cents - self.returned_cents
 
 
 def win_cents(items: Mapping[MoneyItem, int]) -> int:
-    """The win of the house by one of the books."""
+    """The win of the house by the figures of one source."""
     won = items.get(MoneyItem.COLLECTED, 0) + items.get(MoneyItem.RECLAIMED, 0)
     paid = (MoneyItem.PAID, MoneyItem.RESTORED, MoneyItem.CORRECTED)
     return won - sum(items.get(item, 0) for item in paid)
 
 
 def commission_cents(book: Rulebook, settled: WagerSettled, counted_cents: int) -> int:
-    """What a winning wager gave up as commission: what is missing to even money."""
+    """The commission of a winning wager: its difference from even money."""
     if not settled.line:
         return 0
     pays = book.wager(settled.stake.wager).lines[settled.line - 1].pays
@@ -187,7 +187,7 @@ def commission_cents(book: Rulebook, settled: WagerSettled, counted_cents: int) 
 
 
 def total(tallies: Iterable[Tally]) -> Tally:
-    """All of some tallies in one."""
+    """The sum of tallies."""
     found = Tally()
     for each in tallies:
         found.add(each)

@@ -28,13 +28,13 @@ class Theory:
     covariances: Mapping[tuple[str, str], Fraction]
 
     def expected_cents(self, staked: Mapping[str, int]) -> Fraction:
-        """What comes back on average of stakes by wager, the stakes included."""
+        """The average payment on stakes by wager, the stakes included."""
         return sum(
             (cents * (1 + self.odds[key].expected) for key, cents in staked.items()), Fraction()
         )
 
     def variance(self, products: Mapping[tuple[str, str], int]) -> Fraction:
-        """The variance of what comes back, from sums of products of two wagers' stakes."""
+        """The variance of the payment, from sums of products of two wagers' stakes."""
         return sum((cents * self.covariances[pair] for pair, cents in products.items()), Fraction())
 
 
@@ -56,7 +56,7 @@ def products_of(staked: Mapping[str, int]) -> dict[tuple[str, str], int]:
 
 
 def band(returned_cents: int, expected: Fraction, variance: Fraction) -> Band | None:
-    """Where a return lies; nowhere, if nothing was left to chance."""
+    """The deviation of a return from theory; None if there was no variance."""
     if variance <= 0:
         return None
     return Band(float(returned_cents - expected) / sqrt(variance))

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from punto.ledger.meters import Meter
 from punto.ledger.transfers import TransferReason
+from punto.messages.message import message
 from punto.reports.floor.period_totals import PeriodTotals
 from punto.reports.floor.report import (
     CellFormat,
-    Column,
     Figure,
     Line,
     Report,
@@ -23,6 +23,7 @@ from punto.reports.floor.request import (
     all_of,
     by_table,
     counts,
+    share,
     sums,
     text,
     total_row,
@@ -31,12 +32,7 @@ from punto.reports.floor.request import (
 )
 from punto.reports.floor.tally import FigureSource, win_cents
 
-DEFINITION = ReportDefinition(
-    "win",
-    "Win per table and terminal",
-    "WT 1.0",
-    "What each table and each terminal has won for the house, as tables and as terminals.",
-)
+DEFINITION = ReportDefinition("win", "WT 1.0")
 
 
 def win_report(books: PeriodTotals, request: ReportRequest) -> Report:
@@ -48,15 +44,15 @@ def win_report(books: PeriodTotals, request: ReportRequest) -> Report:
     banks = sum(books.closing[f"bank/{table}"] - books.opening[f"bank/{table}"] for table in tables)
     rows: list[Line] = [
         (
-            "Win of tables: transfers, tallies of wagers",
+            message("report-row.win-by-transfers"),
             (ledger, whole.win_cents),
             RowEmphasis.PLAIN,
         ),
     ]
     if not request.games:
-        # A table may have changed its game, and has one bank for both.
-        words = "Win of tables: bank accounts, tallies of wagers"
-        rows.insert(0, (words, (banks, whole.win_cents), RowEmphasis.PLAIN))
+        # A table has one bank for all its games.
+        label = message("report-row.win-by-banks")
+        rows.insert(0, (label, (banks, whole.win_cents), RowEmphasis.PLAIN))
     if not request.is_filtered:
         by_terminal = sum(
             cells
@@ -65,29 +61,31 @@ def win_report(books: PeriodTotals, request: ReportRequest) -> Report:
             )
             if isinstance(cells, int)
         )
-        rows.append(("Win of terminals and cloths", (ledger, by_terminal), RowEmphasis.TOTAL))
+        rows.append(
+            (message("report-row.win-of-terminals"), (ledger, by_terminal), RowEmphasis.TOTAL)
+        )
     return with_header(
         DEFINITION,
         books,
         request,
         (
-            Figure("Tables with rounds", len(tables), CellFormat.COUNT),
-            Figure("Wagered", whole.wagered_cents, CellFormat.CENTS),
-            Figure("Win of the house", whole.win_cents, CellFormat.SIGNED),
+            Figure(message("report-figure.tables"), len(tables), CellFormat.COUNT),
+            Figure(message("report-figure.wagered"), whole.wagered_cents, CellFormat.CENTS),
+            Figure(message("report-figure.win"), whole.win_cents, CellFormat.SIGNED),
         ),
         (_tables(books, request), terminals),
-        reconciliation(("", "Ledger", "As told"), rows),
+        reconciliation(("ledger", "reported"), rows),
         has_activity=bool(whole.settled or whole.void),
     )
 
 
 def _tables(books: PeriodTotals, request: ReportRequest) -> ReportTable:
     columns = (
-        *text("Table"),
-        *counts("Rounds", "Void"),
-        *sums("Wagered", "Returned"),
-        *wins("Win"),
-        Column("Return", CellFormat.PERCENT),
+        *text("table"),
+        *counts("rounds", "void"),
+        *sums("wagered", "returned"),
+        *wins("win"),
+        share("return"),
     )
     found = by_table(request.tallies(books))
     rows = []
@@ -96,10 +94,10 @@ def _tables(books: PeriodTotals, request: ReportRequest) -> ReportTable:
         if not request.has(table):
             continue
         if own is None:
-            # A table that was open and saw nothing keeps its row.
+            # A table that was open without a round has a row too.
             rows.append(Row((table, 0, 0, 0, 0, 0, None)))
             continue
-        share = Fraction(own.returned_cents, own.wagered_cents) if own.wagered_cents else None
+        returned = Fraction(own.returned_cents, own.wagered_cents) if own.wagered_cents else None
         rows.append(
             Row(
                 (
@@ -109,25 +107,30 @@ def _tables(books: PeriodTotals, request: ReportRequest) -> ReportTable:
                     own.wagered_cents,
                     own.returned_cents,
                     own.win_cents,
-                    share,
+                    returned,
                 )
             )
         )
     if rows:
-        rows.append(total_row("All", rows, len(columns), share_of=(3, 5)))
-    return grid("Win per table", columns, rows, "rows by table, also where nothing was played")
+        rows.append(total_row(message("report-row.all"), rows, len(columns), share_of=(3, 5)))
+    return grid(
+        message("report-table.win-of-tables"),
+        columns,
+        rows,
+        message("report-note.all-tables"),
+    )
 
 
 def _terminals(books: PeriodTotals, request: ReportRequest) -> ReportTable:
     columns = (
-        *text("Terminal"),
-        *counts("Games"),
-        *sums("Staked", "Stakes back", "Collected", "Paid"),
-        *wins("Put right", "Win"),
+        *text("terminal"),
+        *counts("games"),
+        *sums("staked", "stakes-back", "collected", "paid"),
+        *wins("corrections", "win"),
     )
     rows = []
-    for name in sorted(books.terminals):
-        own = books.terminals[name]
+    for place in sorted(books.terminals):
+        own = books.terminals[place]
         if not any(
             why in own
             for why in (
@@ -144,12 +147,12 @@ def _terminals(books: PeriodTotals, request: ReportRequest) -> ReportTable:
             TransferReason.WITHDRAWAL,
             TransferReason.REMOVAL,
         )
-        right = books.put_right[name]
+        right = books.put_right[place]
         rows.append(
             Row(
                 (
-                    name,
-                    books.games_at[name],
+                    place.label,
+                    books.games_at[place],
                     own.get(TransferReason.WAGER, Meter()).cents,
                     sum(own.get(why, Meter()).cents for why in back),
                     own.get(TransferReason.COLLECTED, Meter()).cents,
@@ -162,6 +165,8 @@ def _terminals(books: PeriodTotals, request: ReportRequest) -> ReportTable:
             )
         )
     if rows:
-        rows.append(total_row("All", rows, len(columns)))
-    note = "terminals of all tables" if request.is_filtered else "the sum is that of the tables"
-    return grid("Win per terminal", columns, rows, note)
+        rows.append(total_row(message("report-row.all"), rows, len(columns)))
+    note = message("report-note.same-sum")
+    if request.is_filtered:
+        note = message("report-note.terminals-of-all-tables")
+    return grid(message("report-table.win-of-terminals"), columns, rows, note)

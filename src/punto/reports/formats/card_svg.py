@@ -117,7 +117,7 @@ def _card(card: Card | None, x: float, y: float) -> str:
 
 
 def _printed(rank: Rank, x: float, y: float) -> str:
-    """A card printed on the layout: a line on the cloth, with neither face nor suit."""
+    """A card printed on the layout: an outline without face or suit."""
     return _box(x, y, CARD_WIDTH, CARD_HEIGHT, "none", radius=4, stroke=IVORY) + _text(
         x + CARD_WIDTH / 2, y + 46, rank.letter, IVORY, 30, "middle"
     )
@@ -188,7 +188,7 @@ def _regular(mark: Mark) -> tuple[str, float]:
 
 
 def _answers(roads: Roads, x: float) -> Iterator[str]:
-    """What one more win of each hand would write."""
+    """The next marks if each hand won the next round."""
     for at, (letter, answer) in enumerate((("B", roads.ask.banker), ("P", roads.ask.player))):
         y = SQUARE * (1 + 2 * at)
         yield _text(x, y + 5, f"{letter}?", RED if letter == "B" else BLUE, 14, "start")

@@ -1,25 +1,104 @@
-"""Cells as they are written, for people and for spreadsheets."""
+"""Write the texts and cells of a report in a language, for people and for spreadsheets."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
-from punto.core.money import format_cents as dollars
-from punto.reports.floor.report import TONGUES, Band, Cell, CellFormat, Column, Row, RowEmphasis
+from punto.core.money import format_cents
+from punto.messages.catalogue import CURRENCY, catalogue
+from punto.messages.message import Message
+from punto.messages.render import render
+from punto.reports.floor.report import (
+    Band,
+    Cell,
+    CellFormat,
+    Column,
+    Figure,
+    Report,
+    Row,
+    RowEmphasis,
+    Text,
+)
 
-DIFFERENCES = tuple(each.difference for each in TONGUES)
 MINUS, DASH = "−", "–"
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""The characters with which a spreadsheet begins a formula."""
 
 
-def format_cell(
-    value: Cell, column: Column, weight: RowEmphasis = RowEmphasis.PLAIN, *, has_dash: bool = True
-) -> str:
-    """A cell for people: separators, a real minus sign, an en dash for zero in a plain row."""
-    if value is None:
-        return ""
-    # A difference is printed also where there is none.
-    is_dash = has_dash and weight is RowEmphasis.PLAIN and column.title not in DIFFERENCES
-    match value, column.cell_format:
-        case str(), _:
-            return value
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Write texts and cells in a language, with sums in a currency."""
+
+    language: str = "en"
+    currency: str = CURRENCY
+
+    @property
+    def tag(self) -> str:
+        """The language as HTML names it."""
+        return catalogue(self.language).grammar.tag
+
+    @property
+    def font(self) -> str:
+        """The font of a PDF in the language."""
+        return catalogue(self.language).grammar.pdf_font
+
+    def text(self, content: Text | None) -> str:
+        """A message in the language, or a name as it is; empty for None."""
+        if isinstance(content, Message):
+            return render(content, self.language, self.currency)
+        return content or ""
+
+    def cell(
+        self,
+        value: Cell,
+        column: Column,
+        weight: RowEmphasis = RowEmphasis.PLAIN,
+        *,
+        has_dash: bool = True,
+    ) -> str:
+        """A cell for people: separators, a minus sign, an en dash for zero in a plain row."""
+        if value is None or isinstance(value, str | Message):
+            return self.text(value)
+        is_dash = has_dash and weight is RowEmphasis.PLAIN and not column.shows_zero
+        return _figure(value, column.cell_format, is_dash=is_dash)
+
+    def row(self, row: Row, columns: tuple[Column, ...], *, has_dash: bool = True) -> list[str]:
+        """The cells of a row for people."""
+        pairs = zip(row.cells, columns, strict=True)
+        return [self.cell(value, column, row.weight, has_dash=has_dash) for value, column in pairs]
+
+    def figure(self, figure: Figure) -> str:
+        """The value of a figure at the beginning of a report."""
+        if figure.value is None:
+            return DASH
+        column = Column(figure.label, figure.cell_format)
+        value = self.cell(figure.value, column, has_dash=False)
+        return f"{value} %" if figure.cell_format is CellFormat.PERCENT else value
+
+    def plain_cell(self, value: Cell, column: Column) -> str:
+        """A cell for a spreadsheet: no separators, a point before cents, and never a formula."""
+        match value:
+            case None:
+                return ""
+            case str() | Message():
+                text = self.text(value)
+                return f"'{text}" if text.startswith(FORMULA) else text
+            case Band():
+                return f"{value.deviations:.4f}"
+            case Fraction():
+                return f"{float(100 * value):.4f}"
+            case int() if column.cell_format in (CellFormat.CENTS, CellFormat.SIGNED):
+                return format_cents(value).replace(",", "")
+            case int():
+                return str(value)
+
+
+def writer_of(report: Report, language: str) -> Writer:
+    """The writer for a report in a language."""
+    return Writer(language, report.currency)
+
+
+def _figure(value: int | Fraction | Band, cell_format: CellFormat, *, is_dash: bool) -> str:
+    match value, cell_format:
         case Band(), _:
             return f"{value.deviations:+.2f} σ".replace("-", MINUS)
         case Fraction(), CellFormat.SPREAD:
@@ -29,34 +108,10 @@ def format_cell(
         case 0, CellFormat.COUNT | CellFormat.CENTS | CellFormat.SIGNED if is_dash:
             return DASH
         case int(), CellFormat.CENTS:
-            return dollars(value).replace("-", MINUS)
+            return format_cents(value).replace("-", MINUS)
         case int(), CellFormat.SIGNED:
-            return ("+" if value > 0 else "") + dollars(value).replace("-", MINUS)
+            return ("+" if value > 0 else "") + format_cents(value).replace("-", MINUS)
         case int(), _:
             return f"{value:,}".replace("-", MINUS)
         case _:
-            raise AssertionError(f"{value!r} in a column of {column.cell_format}")
-
-
-def format_row(row: Row, columns: tuple[Column, ...], *, has_dash: bool = True) -> list[str]:
-    """The cells of a row for people."""
-    pairs = zip(row.cells, columns, strict=True)
-    return [format_cell(value, column, row.weight, has_dash=has_dash) for value, column in pairs]
-
-
-def plain_cell(value: Cell, column: Column) -> str:
-    """A cell for a spreadsheet: no separators, a point before cents, and never a formula."""
-    match value, column.cell_format:
-        case None, _:
-            return ""
-        case str(), _:
-            # A spreadsheet would carry out words that begin like these.
-            return f"'{value}" if value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
-        case Band(), _:
-            return f"{value.deviations:.4f}"
-        case Fraction(), _:
-            return f"{float(100 * value):.4f}"
-        case int(), CellFormat.CENTS | CellFormat.SIGNED:
-            return dollars(value).replace(",", "")
-        case _:
-            return str(value)
+            raise AssertionError(f"{value!r} in a column of {cell_format}")

@@ -34,10 +34,10 @@ class Panel:
     tone: WagerGroup
     values: tuple[float, ...]
     x_labels: tuple[tuple[int, str], ...]
-    """Which of the values are labelled below."""
+    """The labels below the values, each with the index of its value."""
     is_line: bool = False
     is_faint: tuple[bool, ...] = ()
-    """Which bars are drawn faintly."""
+    """Whether each bar is drawn faintly."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,12 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
+from punto.messages.catalogue import catalogue
+from punto.messages.message import Message, message
 from punto.reports.floor.report import (
     NINETY_FIVE,
     NINETY_NINE,
-    TONGUES,
+    NO_ACTIVITY,
     Band,
     Cell,
     CellFormat,
@@ -20,13 +22,15 @@ from punto.reports.floor.report import (
     ReportTable,
     ReturnCurve,
     Row,
+    Text,
 )
-from punto.reports.formats.cells import format_cell
+from punto.reports.formats.cells import Writer, writer_of
 from punto.reports.formats.charts import Chart, draw_chart
 from punto.reports.formats.pagination import paginate
 from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable
 from punto.reports.formats.sheet import Part as SheetPart
 from punto.reports.formats.svg import FONTS, svg
+from punto.reports.formats.text import curve_summary
 
 STYLE = f"""
 body {{ margin: 2rem auto; max-width: 72rem; padding: 0 1.5rem; background: #fdfbf6;
@@ -56,7 +60,7 @@ def sheet_html(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en")
     parts[first_table:first_table] = [_sheet_chart(chart) for chart in charts]
     title = escape(sheet.title)
     return (
-        f'<!doctype html>\n<html lang="{"zh-Hans" if language == "zh" else "en"}">\n'
+        f'<!doctype html>\n<html lang="{catalogue(language).grammar.tag}">\n'
         f'<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
@@ -96,8 +100,6 @@ def _sheet_chart(chart: Chart) -> str:
 
 
 DENSE_FROM = 9
-IDLE = tuple(each.no_activity for each in TONGUES)
-RECONCILED = tuple(each.reconciliation for each in TONGUES)
 SHORT = 22
 SCALE, WIDE, HIGH = 20.0, 150.0, 20.0
 INK, FLAG, DARK, LIGHT, ACTUAL = "#1B1F1E", "#9A5B06", "#C3CBC7", "#E6E9E7", "#1F7A4B"
@@ -105,104 +107,114 @@ INK, FLAG, DARK, LIGHT, ACTUAL = "#1B1F1E", "#9A5B06", "#C3CBC7", "#E6E9E7", "#1
 
 @cache
 def stylesheet() -> str:
-    """How reports look, on a screen and on paper."""
+    """The stylesheet of reports, for screens and for paper."""
     return (files("punto.reports.formats") / "report.css").read_text(encoding="utf-8")
 
 
-def page(report: Report) -> str:
-    """A report as one page that needs nothing else."""
+def page(report: Report, language: str = "en") -> str:
+    """A report as one page that needs no other file."""
+    writer = writer_of(report, language)
     return (
-        f'<!doctype html>\n<html lang="{report.tongue.language}">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(report.title)} · Punto</title>\n"
+        f'<!doctype html>\n<html lang="{writer.tag}">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{_text(report.title, writer)} · Punto</title>\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>\nbody {{ margin: 0; background: #e9ece9; }}\n@media print {{ body {{ "
-        f"background: #fff; }} }}\n{stylesheet()}</style>\n</head>\n<body>\n{body(report)}"
+        f"background: #fff; }} }}\n{stylesheet()}</style>\n</head>\n<body>\n"
+        f"{body(report, language)}"
         "</body>\n</html>\n"
     )
 
 
-def body(report: Report) -> str:
-    """The sheets of a report, to stand in a page that has its stylesheet."""
-    sheets = paginate(report)
+def body(report: Report, language: str = "en") -> str:
+    """The pages of a report without the document around them."""
+    writer = writer_of(report, language)
+    sheets = paginate(report, language)
     drawn = [
-        _sheet(report, parts, number, len(sheets)) for number, parts in enumerate(sheets, start=1)
+        _sheet(report, writer, parts, number, len(sheets))
+        for number, parts in enumerate(sheets, start=1)
     ]
     return f'<main class="report">\n{"".join(drawn)}</main>\n'
 
 
-def _sheet(report: Report, parts: tuple[Part, ...], number: int, of: int) -> str:
-    is_first, where = number == 1, report.tongue.page.format(number=number, of=of)
-    title, period = escape(report.title), escape(report.head[0][1][0])
+def _text(content: Text | None, writer: Writer) -> str:
+    return escape(writer.text(content))
+
+
+def _sheet(report: Report, writer: Writer, parts: tuple[Part, ...], number: int, of: int) -> str:
+    is_first = number == 1
+    where = _text(message("report.page", number=number, of=of), writer)
+    title, period = _text(report.title, writer), _text(report.head[0][1][0], writer)
     head = (
-        f"<header><div><h1>{title}</h1><p>{escape(report.subtitle)}</p></div>"
+        f"<header><div><h1>{title}</h1><p>{_text(report.subtitle, writer)}</p></div>"
         f'<div class="mark"><b>Punto</b><p>{where}</p></div></header>\n'
         if is_first
         else f'<header class="later"><div><p><b>{title}</b>, {period}</p></div>'
         f'<div class="mark"><p>{where}</p></div></header>\n'
     )
     lines = report.foot if number == of else report.foot[:1]
-    foot = "<br>".join(escape(words) for words in lines)
-    inner = "".join(_part(part) for part in parts)
-    first = _facts(report) if is_first else ""
+    foot = "<br>".join(_text(line, writer) for line in lines)
+    inner = "".join(_part(part, writer) for part in parts)
+    first = _facts(report, writer) if is_first else ""
     return (
         f'<section class="sheet" aria-label="{where}">\n{head}{first}{inner}'
         f"<footer><p>{foot}</p><b>{where}</b></footer>\n</section>\n"
     )
 
 
-def _facts(report: Report) -> str:
-    facts = "".join(_fact(*each) for each in report.head)
-    figures = "".join(_figure(each) for each in report.figures)
-    idle = "" if report.has_activity else f'<p class="idle">{report.tongue.no_activity}</p>\n'
+def _facts(report: Report, writer: Writer) -> str:
+    facts = "".join(_fact(label, lines, writer) for label, lines in report.head)
+    figures = "".join(_figure(each, writer) for each in report.figures)
+    idle = "" if report.has_activity else f'<p class="idle">{_text(NO_ACTIVITY, writer)}</p>\n'
     return f'<dl class="facts">{facts}</dl>\n<dl class="figures">{figures}</dl>\n{idle}'
 
 
-def _fact(label: str, lines: tuple[str, ...]) -> str:
-    return f"<div><dt>{escape(label)}</dt>{''.join(f'<dd>{escape(x)}</dd>' for x in lines)}</div>"
+def _fact(label: Message, lines: tuple[Text, ...], writer: Writer) -> str:
+    values = "".join(f"<dd>{_text(line, writer)}</dd>" for line in lines)
+    return f"<div><dt>{_text(label, writer)}</dt>{values}</div>"
 
 
-def _figure(figure: Figure) -> str:
-    value = format_cell(figure.value, Column("", figure.cell_format), has_dash=False) or "–"
-    if figure.cell_format is CellFormat.PERCENT and figure.value is not None:
-        value += " %"
-    note = f"<small>{escape(figure.note)}</small>" if figure.note else ""
-    return f"<div><dt>{escape(figure.label)}</dt><dd><b>{escape(value)}</b>{note}</dd></div>"
+def _figure(figure: Figure, writer: Writer) -> str:
+    value = escape(writer.figure(figure))
+    note = f"<small>{_text(figure.note, writer)}</small>" if figure.note else ""
+    return f"<div><dt>{_text(figure.label, writer)}</dt><dd><b>{value}</b>{note}</dd></div>"
 
 
-def _part(part: Part) -> str:
+def _part(part: Part, writer: Writer) -> str:
     if isinstance(part, Note):
-        flag = f"<b>{escape(part.flagged)}</b> " if part.flagged else ""
-        return "".join(f'<p class="note">{flag}{escape(words)}</p>\n' for words in part.lines)
-    note = f" <span>{escape(part.note)}</span>" if part.note else ""
-    head = f"<h2>{escape(part.title)}{note}</h2>\n"
-    return head + (_course(part) if isinstance(part, ReturnCurve) else _grid(part))
+        flag = f"<b>{_text(part.flagged, writer)}</b> " if part.flagged else ""
+        lines = (_text(line, writer) for line in part.lines)
+        return "".join(f'<p class="note">{flag}{line}</p>\n' for line in lines)
+    note = f" <span>{_text(part.note, writer)}</span>" if part.note else ""
+    head = f"<h2>{_text(part.title, writer)}{note}</h2>\n"
+    return head + (_course(part, writer) if isinstance(part, ReturnCurve) else _grid(part, writer))
 
 
-def _grid(grid: ReportTable) -> str:
+def _grid(grid: ReportTable, writer: Writer) -> str:
+    kinds = [_kind(column, at, grid, writer) for at, column in enumerate(grid.columns)]
     heads = "".join(
-        f'<th scope="col"{_kind(column, at, grid)}>{escape(column.title)}</th>'
-        for at, column in enumerate(grid.columns)
+        f'<th scope="col"{kind}>{_text(column.title, writer)}</th>'
+        for kind, column in zip(kinds, grid.columns, strict=True)
     )
-    kinds = [_kind(column, at, grid) for at, column in enumerate(grid.columns)]
-    rows = "".join(_row(row, grid, kinds) for row in grid.rows)
+    rows = "".join(_row(row, grid, kinds, writer) for row in grid.rows)
     dense = ' class="dense"' if len(grid.columns) > DENSE_FROM else ""
     return f"<table{dense}><thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody></table>\n"
 
 
-def _kind(column: Column, at: int, grid: ReportTable) -> str:
+def _kind(column: Column, at: int, grid: ReportTable, writer: Writer) -> str:
     if column.is_figure:
         return ' class="figure"'
-    # Times, tables and clauses stand in one line; only what is long is folded.
-    is_short = all(len(str(row.cells[at] or "")) <= SHORT for row in grid.rows)
+    # Times, tables and clauses stay in one line; only long texts are folded.
+    is_short = all(len(writer.cell(row.cells[at], column)) <= SHORT for row in grid.rows)
     return ' class="short"' if is_short and len(grid.columns) < DENSE_FROM else ""
 
 
-def _row(row: Row, grid: ReportTable, kinds: list[str]) -> str:
-    if row.cells[0] in IDLE:
-        return f'<tr><td class="none" colspan="{len(grid.columns)}">{row.cells[0]}</td></tr>\n'
-    is_books = grid.title.startswith(RECONCILED)
+def _row(row: Row, grid: ReportTable, kinds: list[str], writer: Writer) -> str:
+    if row.cells[0] == NO_ACTIVITY:
+        idle = _text(NO_ACTIVITY, writer)
+        return f'<tr><td class="none" colspan="{len(grid.columns)}">{idle}</td></tr>\n'
+    is_books = grid.is_reconciliation
     cells = "".join(
-        f"<td{kind}>{_cell(value, column, row, has_dash=not is_books)}</td>"
+        f"<td{kind}>{_cell(value, column, row, writer, has_dash=not is_books)}</td>"
         for value, column, kind in zip(row.cells, grid.columns, kinds, strict=True)
     )
     if is_books and row.cells[-1] != 0:
@@ -211,25 +223,25 @@ def _row(row: Row, grid: ReportTable, kinds: list[str]) -> str:
     return f"<tr{kind}>{cells}</tr>\n"
 
 
-def _cell(value: Cell, column: Column, row: Row, *, has_dash: bool) -> str:
+def _cell(value: Cell, column: Column, row: Row, writer: Writer, *, has_dash: bool) -> str:
     if isinstance(value, Band):
-        return _against(value)
-    words = escape(format_cell(value, column, row.weight, has_dash=has_dash))
-    head, dot, rest = words.partition(" · ")
+        return _against(value, writer)
+    text = escape(writer.cell(value, column, row.weight, has_dash=has_dash))
+    head, dot, rest = text.partition(" · ")
     return (
-        f"{head} <small>{rest}</small>" if dot and column.cell_format is CellFormat.TEXT else words
+        f"{head} <small>{rest}</small>" if dot and column.cell_format is CellFormat.TEXT else text
     )
 
 
-def _against(found: Band) -> str:
-    """A diamond where a return lies, in its own deviations around theory."""
+def _against(found: Band, writer: Writer) -> str:
+    """A diamond at the place of a return, in its own deviations from theory."""
     middle = WIDE / 2
     light, dark = SCALE * NINETY_NINE, SCALE * NINETY_FIVE
     at = middle + max(-3.4, min(3.4, found.deviations)) * SCALE
     colour = FLAG if found.is_outside else INK
-    words = f"{found.deviations:+.2f} standard deviations"
+    label = _text(message("report.deviations", deviations=f"{found.deviations:+.2f}"), writer)
     return (
-        f'<svg class="against" viewBox="0 0 {WIDE:g} {HIGH:g}" role="img" aria-label="{words}">'
+        f'<svg class="against" viewBox="0 0 {WIDE:g} {HIGH:g}" role="img" aria-label="{label}">'
         f'<rect x="{middle - light:.1f}" y="6" width="{2 * light:.1f}" height="8" fill="{LIGHT}"/>'
         f'<rect x="{middle - dark:.1f}" y="6" width="{2 * dark:.1f}" height="8" fill="{DARK}"/>'
         f'<path d="M{middle:g} 3v14" stroke="{INK}"/>'
@@ -240,7 +252,7 @@ def _against(found: Band) -> str:
 PLOT_WIDE, PLOT_HIGH, LEFT, TOP, BOTTOM, RIGHT = 870.0, 200.0, 48.0, 8.0, 24.0, 10.0
 
 
-def _course(course: ReturnCurve) -> str:
+def _course(course: ReturnCurve, writer: Writer) -> str:
     low, high = limits_of(course)
     last_round = course.points[-1][0]
 
@@ -277,16 +289,15 @@ def _course(course: ReturnCurve) -> str:
     pieces.append(f'<path d="M{LEFT:g} {base:g}H{PLOT_WIDE - RIGHT:g}" stroke="{INK}"/>')
     pieces.append(f'<path d="{line(theory)}" fill="none" stroke="{INK}" stroke-dasharray="5 4"/>')
     pieces.append(f'<path d="{line(actual)}" fill="none" stroke="{ACTUAL}" stroke-width="2"/>')
-    last = course.points[-1]
-    words = f"return {last[1]:.2%} after {last[0]:,} rounds, theory {last[2]:.2%}"
+    label = _text(curve_summary(course), writer)
     return (
         f'<svg class="course" viewBox="0 0 {PLOT_WIDE:g} {PLOT_HIGH:g}" font-size="11.5" '
-        f'fill="#5A6661" role="img" aria-label="{words}">{"".join(pieces)}</svg>\n'
+        f'fill="#5A6661" role="img" aria-label="{label}">{"".join(pieces)}</svg>\n'
     )
 
 
 def limits_of(course: ReturnCurve) -> tuple[float, float]:
-    """The scale: wide enough for the band of the second half and for all that happened then."""
+    """The scale: wide enough for the later three quarters of the curve and its band."""
     late = course.points[len(course.points) // 4 :]
     low = min(min(value, theory - 3 * sd) for _, value, theory, sd in late)
     high = max(max(value, theory + 3 * sd) for _, value, theory, sd in late)

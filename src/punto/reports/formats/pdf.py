@@ -1,18 +1,20 @@
-"""Sheets and charts as a PDF, by reportlab; Chinese by the fonts that every reader brings."""
+"""Write sheets, charts and reports as PDF by reportlab, in the font of each language."""
 
 import io
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 from typing import Any, assert_never
 
+from punto.messages.catalogue import catalogue
+from punto.messages.message import Message, message
 from punto.reports.floor.report import (
     NINETY_FIVE,
     NINETY_NINE,
     NO_ACTIVITY,
     Band,
     CellFormat,
-    Column,
     Figure,
     Note,
     Part,
@@ -20,8 +22,9 @@ from punto.reports.floor.report import (
     ReportTable,
     ReturnCurve,
     Row,
+    Text,
 )
-from punto.reports.formats.cells import format_cell
+from punto.reports.formats.cells import Writer, writer_of
 from punto.reports.formats.charts import DIM as PALE
 from punto.reports.formats.charts import HAIR as THIN
 from punto.reports.formats.charts import INK as DARK
@@ -31,7 +34,9 @@ from punto.reports.formats.sheet import Part as SheetPart
 
 SHEET_MARGIN = 36.0
 SHEET_BODY, SHEET_SMALL, SHEET_TITLE, SHEET_HEADING = 7.5, 6.2, 18.0, 11.0
-CHINESE = "STSong-Light"
+LATIN_FONTS = {"Helvetica": "Helvetica-Bold", "Times-Roman": "Times-Bold"}
+"""The bold font of each standard font. Every other font is East Asian and has none."""
+
 COLUMNS, SQUARE, PANEL_ROWS_A_PAGE = 3, 2, 5
 MAX_COLUMNS_AT_FULL_SIZE = 9
 SPACING, NARROWEST = 9.0, 60.0
@@ -52,7 +57,7 @@ def sheet_pdf(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") 
         bottomMargin=SHEET_MARGIN,
         title=sheet.title,
         author="Punto",
-        # The same sheet is the same file, whenever it is made.
+        # The same sheet gives the same file at any time.
         invariant=1,
     )
     fonts = _fonts(language)
@@ -74,18 +79,26 @@ def sheet_pdf(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") 
 
 def _fonts(language: str) -> tuple[str, str]:
     """The plain and the bold font for a language."""
-    if language != "zh":
-        return "Helvetica", "Helvetica-Bold"
-    _register_chinese()
-    return CHINESE, CHINESE
+    font = catalogue(language).grammar.pdf_font
+    if font in LATIN_FONTS:
+        return font, LATIN_FONTS[font]
+    _register(font)
+    return font, font
 
 
 @cache
-def _register_chinese() -> None:
+def _register(font: str) -> None:
+    """Register a font that every PDF reader has for an East Asian language."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 
-    pdfmetrics.registerFont(UnicodeCIDFont(CHINESE))
+    pdfmetrics.registerFont(UnicodeCIDFont(font))
+    pdfmetrics.registerFontFamily(font, normal=font, bold=font, italic=font, boldItalic=font)
+
+
+def _wraps(font: str) -> str | None:
+    """How lines break: an East Asian text breaks between any two characters."""
+    return None if font in LATIN_FONTS or font in LATIN_FONTS.values() else "CJK"
 
 
 def _sheet_story(
@@ -110,7 +123,7 @@ def _sheet_text(text: str, font: str, size: float, colour: str) -> Any:
     from reportlab.lib.styles import ParagraphStyle
     from reportlab.platypus import Paragraph as Words
 
-    wraps = "CJK" if font == CHINESE else None
+    wraps = _wraps(font)
     style = ParagraphStyle(
         "words",
         fontName=font,
@@ -181,7 +194,7 @@ def _sheet_cell(text: str, font: str, size: float, is_figure: bool = False) -> A
         leading=size * 1.2,
         textColor=DARK,
         alignment=TA_RIGHT if is_figure else TA_LEFT,
-        wordWrap="CJK" if font == CHINESE else None,
+        wordWrap=_wraps(font),
     )
     return Words(escape(text), style)
 
@@ -289,11 +302,27 @@ DENSE_FROM = 7
 BAND_WIDE, BAND_HIGH, SCALE = 84.0, 9.0, 11.5
 
 
-def report_pdf(report: Report) -> bytes:
-    """A report on A4 pages; the same report is the same file, whenever it is made."""
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """The writer and the fonts of a report, and the width of its text."""
+
+    writer: Writer
+    plain: str
+    bold: str
+    width: float
+
+    def text(self, content: Text | None) -> str:
+        """A text in the letters of the font, escaped."""
+        return escape(_plain(self.writer.text(content)))
+
+
+def report_pdf(report: Report, language: str = "en") -> bytes:
+    """A report on A4 pages; the same report is the same file at any time."""
     from reportlab.lib.pagesizes import A4
     from reportlab.pdfgen.canvas import Canvas
     from reportlab.platypus import SimpleDocTemplate
+
+    writer, fonts = writer_of(report, language), _fonts(language)
 
     class Numbered(Canvas):  # type: ignore[misc]  # reportlab has no types
         """A canvas that knows at its end how many pages it has."""
@@ -303,15 +332,15 @@ def report_pdf(report: Report) -> bytes:
             self._pages: list[dict[str, Any]] = []
 
         def showPage(self) -> None:  # noqa: N802  reportlab's own name
-            """Keeps a page until the last one is known."""
+            """Store a page until the number of pages is known."""
             self._pages.append(dict(self.__dict__))
             self._startPage()
 
         def save(self) -> None:
-            """Writes every page with its number of all."""
+            """Write every page with its number."""
             for number, state in enumerate(self._pages, start=1):
                 self.__dict__.update(state)
-                _number(self, report, f"Page {number} of {len(self._pages)}")
+                _number(self, report, page, number, len(self._pages))
                 Canvas.showPage(self)
             Canvas.save(self)
 
@@ -323,84 +352,97 @@ def report_pdf(report: Report) -> bytes:
         rightMargin=MARGIN,
         topMargin=TOP,
         bottomMargin=BOTTOM,
-        title=report.title,
+        title=writer.text(report.title),
         author="Punto",
         invariant=1,
     )
-    document.build(list(_story(report, document.width)), canvasmaker=Numbered)
+    page = _Page(writer, *fonts, document.width)
+    document.build(list(_story(report, page)), canvasmaker=Numbered)
     return text.getvalue()
 
 
-def _number(canvas: Any, report: Report, where: str) -> None:
+def _number(canvas: Any, report: Report, page: _Page, number: int, of: int) -> None:
+    writer = page.writer
+    where = writer.text(message("report.page", number=number, of=of))
+    period, software = report.head[0][1][0], report.head[2][1]
+    assert isinstance(period, Message), "the period is a message"
+    head = message("report.running-head", title=report.title, period=period)
     wide, high = canvas._pagesize
     canvas.saveState()
     canvas.setFillColor(DIM)
-    canvas.setFont("Helvetica", SMALL)
-    canvas.drawString(MARGIN, high - TOP / 1.5, f"Punto · {report.title}, {report.head[0][1][0]}")
+    canvas.setFont(page.plain, SMALL)
+    canvas.drawString(MARGIN, high - TOP / 1.5, writer.text(head))
     canvas.drawRightString(wide - MARGIN, high - TOP / 1.5, where)
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(0.6)
     canvas.line(MARGIN, BOTTOM - 8, wide - MARGIN, BOTTOM - 8)
-    canvas.drawString(MARGIN, BOTTOM - 18, f"{report.head[2][1][0]}, {report.head[2][1][1]}")
-    canvas.setFont("Helvetica-Bold", BODY)
+    canvas.drawString(MARGIN, BOTTOM - 18, ", ".join(map(writer.text, software)))
+    canvas.setFont(page.bold, BODY)
     canvas.setFillColor(INK)
     canvas.drawRightString(wide - MARGIN, BOTTOM - 18, where)
     canvas.restoreState()
 
 
-def _story(report: Report, width: float) -> Iterator[Any]:
+def _story(report: Report, page: _Page) -> Iterator[Any]:
     from reportlab.platypus import KeepTogether, Spacer
 
-    yield _words(f"<b>{escape(report.title)}</b>", 19)
-    yield _words(escape(report.subtitle), 8.5, DIM)
-    yield _facts(report, width)
+    yield _words(f"<b>{page.text(report.title)}</b>", 19, page)
+    yield _words(page.text(report.subtitle), 8.5, page, DIM)
+    yield _facts(report, page)
     yield Spacer(1, 4)
-    yield _figures(report, width)
+    yield _figures(report, page)
     if not report.has_activity:
-        yield _words(f"<b>{NO_ACTIVITY}</b>", 12)
+        yield _words(f"<b>{page.text(NO_ACTIVITY)}</b>", 12, page)
     for part in (*report.parts, report.reconciliation):
-        drawn = list(_part(part, width))
+        drawn = list(_part(part, page))
         yield from [KeepTogether(drawn)] if isinstance(part, ReturnCurve) else drawn
     yield Spacer(1, 8)
     for line in report.foot:
-        yield _words(escape(_plain(line)), SMALL, DIM)
+        yield _words(page.text(line), SMALL, page, DIM)
+
+
+PLAIN_LETTERS = str.maketrans(
+    {"−": "-", "σ": "sd", "…": "...", "♠": "s", "♥": "h", "♦": "d", "♣": "c"}
+)
 
 
 def _plain(text: str) -> str:
-    """Words in the letters that a standard font of a PDF has."""
-    return text.replace("−", "-").replace("σ", "sd").replace("…", "...")
+    """A text in the letters that the standard fonts of a PDF have."""
+    return text.translate(PLAIN_LETTERS)
 
 
-def _words(text: str, size: float, colour: str = INK, right: bool = False) -> Any:
+def _words(text: str, size: float, page: _Page, colour: str = INK, right: bool = False) -> Any:
     from reportlab.lib.enums import TA_LEFT, TA_RIGHT
     from reportlab.lib.styles import ParagraphStyle
     from reportlab.platypus import Paragraph
 
     style = ParagraphStyle(
         "words",
-        fontName="Helvetica",
+        fontName=page.plain,
         fontSize=size,
         leading=size * 1.25,
         textColor=colour,
         alignment=TA_RIGHT if right else TA_LEFT,
         splitLongWords=True,
+        wordWrap=_wraps(page.plain),
     )
     return Paragraph(text, style)
 
 
-def _facts(report: Report, width: float) -> Any:
+def _facts(report: Report, page: _Page) -> Any:
     from reportlab.lib.colors import HexColor
     from reportlab.platypus import Table, TableStyle
 
     cells = [
         _words(
-            f'<font size="{TINY}" color="{DIM}">{escape(label)}</font><br/>'
-            + "<br/>".join(escape(_plain(line)) for line in lines),
+            f'<font size="{TINY}" color="{DIM}">{page.text(label)}</font><br/>'
+            + "<br/>".join(map(page.text, lines)),
             BODY,
+            page,
         )
         for label, lines in report.head
     ]
-    table = Table([cells], colWidths=[width / len(cells)] * len(cells), spaceBefore=6)
+    table = Table([cells], colWidths=[page.width / len(cells)] * len(cells), spaceBefore=6)
     table.setStyle(
         TableStyle(
             [
@@ -414,57 +456,56 @@ def _facts(report: Report, width: float) -> Any:
     return table
 
 
-def _figures(report: Report, width: float) -> Any:
+def _figures(report: Report, page: _Page) -> Any:
     from reportlab.platypus import Table, TableStyle
 
-    cells = [_figure(each) for each in report.figures]
-    table = Table([cells], colWidths=[width / len(cells)] * len(cells))
+    cells = [_figure(each, page) for each in report.figures]
+    table = Table([cells], colWidths=[page.width / len(cells)] * len(cells))
     table.setStyle(
         TableStyle([("LEFTPADDING", (0, 0), (-1, -1), 0), ("VALIGN", (0, 0), (-1, -1), "TOP")])
     )
     return table
 
 
-def _figure(figure: Figure) -> Any:
-    value = _plain(format_cell(figure.value, Column("", figure.cell_format), has_dash=False) or "-")
-    if figure.cell_format is CellFormat.PERCENT and figure.value is not None:
-        value += " %"
+def _figure(figure: Figure, page: _Page) -> Any:
     return _words(
-        f'<font size="{TINY}" color="{DIM}">{escape(figure.label)}</font><br/>'
-        f'<font size="13"><b>{escape(value)}</b></font><br/>'
-        f'<font size="{TINY}" color="{DIM}">{escape(_plain(figure.note))}</font>',
+        f'<font size="{TINY}" color="{DIM}">{page.text(figure.label)}</font><br/>'
+        f'<font size="13"><b>{escape(_plain(page.writer.figure(figure)))}</b></font><br/>'
+        f'<font size="{TINY}" color="{DIM}">{page.text(figure.note)}</font>',
         11,
+        page,
     )
 
 
-def _part(part: Part, width: float) -> Iterator[Any]:
+def _part(part: Part, page: _Page) -> Iterator[Any]:
     from reportlab.platypus import Spacer
 
     if isinstance(part, Note):
-        flag = f'<font color="{FLAG}"><b>{escape(part.flagged)}</b></font> ' if part.flagged else ""
-        for words in part.lines:
+        flagged = page.text(part.flagged)
+        flag = f'<font color="{FLAG}"><b>{flagged}</b></font> ' if flagged else ""
+        for line in part.lines:
             yield Spacer(1, 3)
-            yield _words(flag + escape(_plain(words)), SMALL, DIM)
+            yield _words(flag + page.text(line), SMALL, page, DIM)
         return
     yield Spacer(1, 9)
-    note = f' <font size="{SMALL}" color="{DIM}">{escape(_plain(part.note))}</font>'
-    yield _words(f"<b>{escape(part.title)}</b>{note if part.note else ''}", 9)
+    note = f' <font size="{SMALL}" color="{DIM}">{page.text(part.note)}</font>'
+    yield _words(f"<b>{page.text(part.title)}</b>{note if part.note else ''}", 9, page)
     yield Spacer(1, 2)
-    yield _course(part, width) if isinstance(part, ReturnCurve) else _grid(part, width)
+    yield _course(part, page) if isinstance(part, ReturnCurve) else _grid(part, page)
 
 
-def _grid(grid: ReportTable, width: float) -> Any:
+def _grid(grid: ReportTable, page: _Page) -> Any:
     from reportlab.lib.colors import HexColor
     from reportlab.platypus import Table, TableStyle
 
     size = SMALL if len(grid.columns) > DENSE_FROM else BODY
-    has_dash = grid.title != "Reconciliation"
     body = [
-        [_cell(row, at, grid, size, has_dash) for at in range(len(grid.columns))]
-        for row in grid.rows
+        [_cell(row, at, grid, size, page) for at in range(len(grid.columns))] for row in grid.rows
     ]
-    heads = [_words(escape(each.title), TINY, DIM, each.is_figure) for each in grid.columns]
-    table = Table([heads, *body], colWidths=_widths(grid, width, size), repeatRows=1)
+    heads = [
+        _words(page.text(each.title), TINY, page, DIM, each.is_figure) for each in grid.columns
+    ]
+    table = Table([heads, *body], colWidths=_widths(grid, size, page), repeatRows=1)
     style: list[tuple[Any, ...]] = [
         ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
         ("VALIGN", (0, 1), (-1, -1), "TOP"),
@@ -486,38 +527,42 @@ def _grid(grid: ReportTable, width: float) -> Any:
     return table
 
 
-def _cell(row: Row, at: int, grid: ReportTable, size: float, has_dash: bool) -> Any:
+def _cell(row: Row, at: int, grid: ReportTable, size: float, page: _Page) -> Any:
     value, column = row.cells[at], grid.columns[at]
     if isinstance(value, Band):
         return _against(value)
-    text = escape(_plain(format_cell(value, column, row.weight, has_dash=has_dash)))
+    has_dash = not grid.is_reconciliation
+    text = escape(_plain(page.writer.cell(value, column, row.weight, has_dash=has_dash)))
     if row.weight != "plain":
         text = f"<b>{text}</b>"
-    is_apart = grid.title == "Reconciliation" and row.cells[-1] != 0
-    return _words(text, size, FLAG if is_apart else INK, column.is_figure)
+    is_apart = grid.is_reconciliation and row.cells[-1] != 0
+    return _words(text, size, page, FLAG if is_apart else INK, column.is_figure)
 
 
-def _widths(grid: ReportTable, width: float, size: float) -> list[float]:
-    """Figures take what they need, and words share the rest by how much they have to say."""
+def _widths(grid: ReportTable, size: float, page: _Page) -> list[float]:
+    """Figures get the width that they need; texts share the rest by their length."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     def wide(at: int) -> float:
         column = grid.columns[at]
         if column.cell_format is CellFormat.BAND:
             return BAND_WIDE + 6
-        texts = [_plain(format_cell(row.cells[at], column, row.weight)) for row in grid.rows]
-        longest = max(stringWidth(text, "Helvetica-Bold", size) for text in [*texts, ""])
-        head = max(stringWidth(word, "Helvetica", TINY) for word in [*column.title.split(), ""])
+        cells = (page.writer.cell(row.cells[at], column, row.weight) for row in grid.rows)
+        longest = max(stringWidth(_plain(text), page.bold, size) for text in [*cells, ""])
+        words = page.writer.text(column.title).split()
+        head = max(stringWidth(word, page.plain, TINY) for word in [*words, ""])
         return float(max(longest, head) + 6)
 
     natural = [wide(at) for at in range(len(grid.columns))]
-    if sum(natural) <= width:
+    if sum(natural) <= page.width:
         first = 0
-        natural[first] += width - sum(natural)
+        natural[first] += page.width - sum(natural)
         return natural
     figures = [each.is_figure for each in grid.columns]
-    left = width - sum(each for each, is_figure in zip(natural, figures, strict=True) if is_figure)
-    # Long words count by their root, so that one long column does not starve the others.
+    left = page.width - sum(
+        each for each, is_figure in zip(natural, figures, strict=True) if is_figure
+    )
+    # A long text counts by a power below one, so that it leaves width for the others.
     shares = [
         0.0 if is_figure else each**0.6 for each, is_figure in zip(natural, figures, strict=True)
     ]
@@ -546,13 +591,13 @@ def _against(found: Band) -> Any:
     return drawing
 
 
-def _course(course: ReturnCurve, width: float) -> Any:
+def _course(course: ReturnCurve, page: _Page) -> Any:
     from reportlab.graphics.shapes import Drawing, Polygon, PolyLine, String
     from reportlab.lib.colors import HexColor
 
     from punto.reports.formats.html import limits_of, ticks_of
 
-    high, left, bottom = 110.0, 30.0, 12.0
+    high, left, bottom, width = 110.0, 30.0, 12.0, page.width
     low_share, high_share = limits_of(course)
     last_round = course.points[-1][0]
 
@@ -592,7 +637,8 @@ def _course(course: ReturnCurve, width: float) -> Any:
         String(
             width,
             2,
-            f"{last_round:,} rounds",
+            page.writer.text(message("report.rounds", rounds=last_round)),
+            fontName=page.plain,
             fontSize=TINY,
             textAnchor="end",
             fillColor=HexColor(DIM),

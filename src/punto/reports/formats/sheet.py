@@ -34,7 +34,7 @@ Part: TypeAlias = SheetTable | Paragraph
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a reader is shown in one go."""
+    """A page of paragraphs and tables with a title."""
 
     title: str
     parts: tuple[Part, ...]

@@ -1,4 +1,4 @@
-"""Drawings as SVG, to stand in a page or in a file of their own."""
+"""Write drawings as SVG, for a page or for a separate file."""
 
 from html import escape
 from typing import assert_never
@@ -12,7 +12,7 @@ FONTS = (
 
 
 def svg(drawing: ChartDrawing, description: str) -> str:
-    """A drawing, with what it shows in words for those who cannot see it."""
+    """A drawing, with a description for screen readers."""
     size = f'viewBox="0 0 {_number(drawing.width)} {_number(drawing.height)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FONTS}">'
     shapes = "\n".join(_shape(shape) for shape in drawing.shapes)

@@ -1,4 +1,4 @@
-"""Sheets as Markdown, for the documentation."""
+"""Write sheets as Markdown, and reports as text, CSV and JSON."""
 
 import csv
 import io
@@ -7,20 +7,22 @@ import textwrap
 from collections.abc import Iterator
 from fractions import Fraction
 
+import msgspec
+
+from punto.messages.message import Message, message
 from punto.reports.floor.report import (
     NO_ACTIVITY,
-    TONGUES,
     Band,
     Cell,
     CellFormat,
     Column,
-    Figure,
     Note,
     Report,
     ReportTable,
     ReturnCurve,
+    Text,
 )
-from punto.reports.formats.cells import format_cell, format_row, plain_cell
+from punto.reports.formats.cells import Writer, writer_of
 from punto.reports.formats.pagination import paginate
 from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable
 from punto.reports.formats.sheet import Part as SheetPart
@@ -49,215 +51,278 @@ def _markdown_cell(text: str) -> str:
 
 
 WIDTH = 110
-RECONCILED = tuple(each.reconciliation for each in TONGUES)
 MAX_WIDE = 46
-"""The widest that words may be in a column of text; longer ones go on below."""
+"""The widest that a column of text may be; longer texts continue in the next line."""
 
 
-def text(report: Report) -> str:
-    """A report as lines, sheet by sheet, each with its number at both ends."""
-    sheets = paginate(report)
+def text(report: Report, language: str = "en") -> str:
+    """A report as lines, page by page, each page with its number at both ends."""
+    writer = writer_of(report, language)
+    sheets = paginate(report, language)
     lines: list[str] = []
     for number, parts in enumerate(sheets, start=1):
-        page = f"Page {number} of {len(sheets)}"
-        lines += _head(report, page, is_first=number == 1)
+        page = writer.text(message("report.page", number=number, of=len(sheets)))
+        lines += _head(report, writer, page, is_first=number == 1)
         for part in parts:
-            lines += ["", *_part(part)]
+            lines += ["", *_part(part, writer)]
         lines += ["", "-" * WIDTH]
         if number == len(sheets):
-            lines += [piece for words in report.foot for piece in _folded(words, WIDTH)]
+            lines += [piece for note in report.foot for piece in _folded(writer.text(note), WIDTH)]
         lines += [page.rjust(WIDTH), ""]
     return "\n".join(lines)
 
 
-def _head(report: Report, page: str, *, is_first: bool) -> Iterator[str]:
-    yield report.title.ljust(WIDTH - len(page)) + page
+def _head(report: Report, writer: Writer, page: str, *, is_first: bool) -> Iterator[str]:
+    yield writer.text(report.title).ljust(WIDTH - len(page)) + page
     if not is_first:
         return
-    yield from _folded(report.subtitle, WIDTH)
+    yield from _folded(writer.text(report.subtitle), WIDTH)
     yield "=" * WIDTH
     for label, lines in report.head:
-        yield f"{label + ':':<18} {'; '.join(lines)}"
+        yield f"{writer.text(label) + ':':<18} {'; '.join(map(writer.text, lines))}"
     yield ""
     for figure in report.figures:
-        note = f"  ({figure.note})" if figure.note else ""
-        yield f"{figure.label + ':':<22} {_figure(figure)}{note}"
+        note = f"  ({writer.text(figure.note)})" if figure.note else ""
+        yield f"{writer.text(figure.label) + ':':<22} {writer.figure(figure)}{note}"
     if not report.has_activity:
         yield ""
-        yield NO_ACTIVITY
+        yield writer.text(NO_ACTIVITY)
 
 
-def _part(part: ReportTable | Note | ReturnCurve) -> Iterator[str]:
+def _part(part: ReportTable | Note | ReturnCurve, writer: Writer) -> Iterator[str]:
     if isinstance(part, Note):
-        flagged = f"{part.flagged} " if part.flagged else ""
-        for words in part.lines:
-            yield from _folded(f"! {flagged}{words}" if flagged else words, WIDTH)
+        flagged = f"! {writer.text(part.flagged)} " if part.flagged else ""
+        for line in part.lines:
+            yield from _folded(f"{flagged}{writer.text(line)}", WIDTH)
     elif isinstance(part, ReturnCurve):
-        rounds, actual, theory, spread = part.points[-1]
-        yield f"{part.title}: after {rounds:,} rounds {actual:.2%}, theory {theory:.2%}"
-        yield f"  deviation {spread:.2%} of the sum wagered"
+        yield writer.text(part.title)
+        yield f"  {writer.text(curve_summary(part))}"
     else:
-        yield from _grid(part)
+        yield from _table(part, writer)
 
 
-def _grid(grid: ReportTable) -> Iterator[str]:
-    yield grid.title + (f"  ({grid.note})" if grid.note else "")
-    has_dash = not grid.title.startswith(RECONCILED)
-    rows = [format_row(row, grid.columns, has_dash=has_dash) for row in grid.rows]
-    heads = [column.title for column in grid.columns]
+def curve_summary(curve: ReturnCurve) -> Message:
+    """The last point of a return curve."""
+    rounds, actual, theory, deviation = curve.points[-1]
+    return message(
+        "report.curve-summary",
+        rounds=rounds,
+        actual=f"{100 * actual:.2f}",
+        theory=f"{100 * theory:.2f}",
+        deviation=f"{100 * deviation:.2f}",
+    )
+
+
+def _table(table: ReportTable, writer: Writer) -> Iterator[str]:
+    yield writer.text(table.title) + (f"  ({writer.text(table.note)})" if table.note else "")
+    has_dash = not table.is_reconciliation
+    rows = [writer.row(row, table.columns, has_dash=has_dash) for row in table.rows]
+    heads = [writer.text(column.title) for column in table.columns]
     widths = [
         min(MAX_WIDE, max(len(row[at]) for row in [heads, *rows])) for at in range(len(heads))
     ]
     for place, row in enumerate([heads, *rows]):
-        yield from _drawn(row, widths, grid)
+        yield from _drawn(row, widths, table)
         if place == 0:
             yield "  ".join("-" * width for width in widths)
 
 
-def _drawn(row: list[str], widths: list[int], grid: ReportTable) -> Iterator[str]:
-    folded = [_folded(words, width) or [""] for words, width in zip(row, widths, strict=True)]
+def _drawn(row: list[str], widths: list[int], table: ReportTable) -> Iterator[str]:
+    folded = [_folded(text, width) or [""] for text, width in zip(row, widths, strict=True)]
     for at in range(max(map(len, folded))):
         pieces = [piece[at] if at < len(piece) else "" for piece in folded]
         yield "  ".join(
-            words.rjust(width) if column.is_figure else words.ljust(width)
-            for words, width, column in zip(pieces, widths, grid.columns, strict=True)
+            piece.rjust(width) if column.is_figure else piece.ljust(width)
+            for piece, width, column in zip(pieces, widths, table.columns, strict=True)
         ).rstrip()
 
 
-def _folded(words: str, width: int) -> list[str]:
-    return textwrap.wrap(words, width)
+def _folded(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width)
 
 
-def csv_text(report: Report) -> str:
-    """A report as one CSV file: what it says of itself, then every table under its title."""
+# For programs: names of columns, tables and figures are keys, the same in every language
+
+
+UNITS = {
+    CellFormat.PERCENT: "-percent",
+    CellFormat.SPREAD: "-percent",
+    CellFormat.BAND: "-deviations",
+}
+
+
+def name_of(title: Message) -> str:
+    """The name of a title for programs: its key without the group, as in `win`."""
+    return title.key.partition(".")[2]
+
+
+def csv_text(report: Report, language: str = "en") -> str:
+    """A report as one CSV file: its header, then every table under its name.
+
+    Names are keys, the same in every language. Cells and notes are in the language.
+    """
+    writer = writer_of(report, language)
     file = io.StringIO()
     out = csv.writer(file, lineterminator="\r\n")
-    out.writerow(["Report", report.title])
+    out.writerow(["report", report.kind])
     for label, lines in report.head:
-        out.writerow([label, *lines])
+        out.writerow([name_of(label), *(_plain(line, writer) for line in lines)])
     for figure in report.figures:
-        column = Column("", figure.cell_format)
-        out.writerow(
-            [figure.label, plain_cell(figure.value, column), plain_cell(figure.note, Column(""))]
-        )
+        column = Column(figure.label, figure.cell_format)
+        value = writer.plain_cell(figure.value, column)
+        out.writerow([name_of(figure.label), value, _plain(figure.note, writer)])
     if not report.has_activity:
-        out.writerow([NO_ACTIVITY])
+        out.writerow([name_of(NO_ACTIVITY)])
     for part in (*report.parts, report.reconciliation):
-        if isinstance(part, ReturnCurve):
-            continue
-        out.writerow([])
-        if isinstance(part, Note):
-            out.writerows([[plain_cell(part.flagged, Column("")), *part.lines]])
-            continue
-        out.writerow([part.title, part.note])
-        out.writerow(["Row", *(_head_of(column) for column in part.columns)])
-        for row in part.rows:
-            cells = zip(row.cells, part.columns, strict=True)
-            out.writerow([row.weight, *(plain_cell(value, column) for value, column in cells)])
+        if not isinstance(part, ReturnCurve):
+            out.writerow([])
+            out.writerows(_csv_rows(part, writer))
     out.writerow([])
-    for words in report.foot:
-        out.writerow([words])
+    for note in report.foot:
+        out.writerow([_plain(note, writer)])
     return file.getvalue()
 
 
-def _head_of(column: Column) -> str:
-    units = {
-        CellFormat.PERCENT: " (%)",
-        CellFormat.SPREAD: " (± %)",
-        CellFormat.BAND: " (deviations)",
-    }
-    return column.title + units.get(column.cell_format, "")
+def _plain(content: Text | None, writer: Writer) -> str:
+    return writer.plain_cell(content, Column(NO_ACTIVITY))
 
 
-def json_text(report: Report) -> str:
-    """A report as a record: money in cents, shares as exact fractions."""
+def _csv_rows(part: ReportTable | Note, writer: Writer) -> Iterator[list[str]]:
+    if isinstance(part, Note):
+        yield [_plain(part.flagged, writer), *(_plain(line, writer) for line in part.lines)]
+        return
+    yield [name_of(part.title), _plain(part.title, writer), _plain(part.note, writer)]
+    yield ["row", *(name_of(each.title) + UNITS.get(each.cell_format, "") for each in part.columns)]
+    for row in part.rows:
+        cells = zip(row.cells, part.columns, strict=True)
+        yield [row.weight.value, *(writer.plain_cell(value, column) for value, column in cells)]
+
+
+def json_text(report: Report, language: str = "en") -> str:
+    """A report as a record: money in cents, shares as exact fractions, texts as messages.
+
+    A message is its key, its values, and its text in the language.
+    """
+    writer = writer_of(report, language)
     record = {
         "kind": report.kind,
-        "title": report.title,
-        "subtitle": report.subtitle,
+        "title": _message(report.title, writer),
+        "subtitle": _message(report.subtitle, writer),
         "definition": report.definition,
-        "head": {label: list(lines) for label, lines in report.head},
+        "head": {
+            name_of(label): [_value(line, writer) for line in lines] for label, lines in report.head
+        },
         "has_activity": report.has_activity,
         "is_reconciled": report.is_reconciled,
         "figures": [
-            {"label": each.label, "value": _value(each.value), "note": each.note}
+            {
+                "label": _message(each.label, writer),
+                "value": _value(each.value, writer),
+                "note": _value(each.note, writer),
+            }
             for each in report.figures
         ],
-        "parts": [_record(part) for part in report.parts],
-        "reconciliation": _record(report.reconciliation),
-        "foot": list(report.foot),
+        "parts": [_record(part, writer) for part in report.parts],
+        "reconciliation": _record(report.reconciliation, writer),
+        "foot": [_message(note, writer) for note in report.foot],
     }
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
 
-def sheets_text(report: Report) -> str:
-    """A report as a record that a screen draws: sheets, with every cell as it is written."""
+def _record(part: ReportTable | Note | ReturnCurve, writer: Writer) -> dict[str, object]:
+    if isinstance(part, Note):
+        lines = [_message(line, writer) for line in part.lines]
+        return {"note": lines, "flagged": _value(part.flagged, writer)}
+    if isinstance(part, ReturnCurve):
+        points = [list(point) for point in part.points]
+        return {"course": _message(part.title, writer), "points": points}
+    return {
+        "title": _message(part.title, writer),
+        "note": _value(part.note, writer),
+        "columns": [
+            {"title": _message(each.title, writer), "shown": each.cell_format.value}
+            for each in part.columns
+        ],
+        "rows": [
+            {"weight": row.weight.value, "cells": [_value(each, writer) for each in row.cells]}
+            for row in part.rows
+        ],
+    }
+
+
+def _message(content: Message, writer: Writer) -> dict[str, object]:
+    record: dict[str, object] = msgspec.to_builtins(content)
+    return record | {"text": writer.text(content)}
+
+
+def _value(value: Cell, writer: Writer) -> object:
+    if isinstance(value, Message):
+        return _message(value, writer)
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}"
+    return round(value.deviations, 6) if isinstance(value, Band) else value
+
+
+# For screens
+
+
+def sheets_text(report: Report, language: str = "en") -> str:
+    """A report as a record that a screen draws: pages, with every cell as text."""
+    writer = writer_of(report, language)
     record = {
         "kind": report.kind,
-        "title": report.title,
-        "no_activity": report.tongue.no_activity,
-        "page": report.tongue.page,
-        "subtitle": report.subtitle,
-        "head": [{"label": label, "lines": list(lines)} for label, lines in report.head],
+        "title": writer.text(report.title),
+        "no_activity": writer.text(NO_ACTIVITY),
+        "subtitle": writer.text(report.subtitle),
+        "head": [
+            {"label": writer.text(label), "lines": [writer.text(line) for line in lines]}
+            for label, lines in report.head
+        ],
         "has_activity": report.has_activity,
         "is_reconciled": report.is_reconciled,
         "figures": [
-            {"label": each.label, "value": _figure(each), "note": each.note}
+            {
+                "label": writer.text(each.label),
+                "value": writer.figure(each),
+                "note": writer.text(each.note),
+            }
             for each in report.figures
         ],
-        "sheets": [[_drawn_part(part) for part in sheet] for sheet in paginate(report)],
-        "foot": list(report.foot),
+        "sheets": [
+            [_drawn_part(part, writer) for part in sheet] for sheet in paginate(report, language)
+        ],
+        "foot": [writer.text(note) for note in report.foot],
     }
     return json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _figure(figure: Figure) -> str:
-    value = format_cell(figure.value, Column("", figure.cell_format), has_dash=False) or "–"
-    return value + (
-        " %" if figure.cell_format is CellFormat.PERCENT and figure.value is not None else ""
-    )
-
-
-def _drawn_part(part: ReportTable | Note | ReturnCurve) -> dict[str, object]:
-    if not isinstance(part, ReportTable):
-        return _record(part) | ({"text": part.note} if isinstance(part, ReturnCurve) else {})
-    has_dash = not part.title.startswith(RECONCILED)
+def _drawn_part(part: ReportTable | Note | ReturnCurve, writer: Writer) -> dict[str, object]:
+    if isinstance(part, Note):
+        lines = [writer.text(line) for line in part.lines]
+        return {"note": lines, "flagged": writer.text(part.flagged)}
+    if isinstance(part, ReturnCurve):
+        return {
+            "course": writer.text(part.title),
+            "text": writer.text(part.note),
+            "summary": writer.text(curve_summary(part)),
+            "points": [list(point) for point in part.points],
+        }
+    has_dash = not part.is_reconciliation
     rows = [
         {
             "weight": row.weight.value,
             "cells": [
                 round(value.deviations, 4)
                 if isinstance(value, Band)
-                else format_cell(value, column, row.weight, has_dash=has_dash)
+                else writer.cell(value, column, row.weight, has_dash=has_dash)
                 for value, column in zip(row.cells, part.columns, strict=True)
             ],
-            "is_apart": not has_dash and row.cells[-1] != 0,
+            "is_apart": part.is_reconciliation and row.cells[-1] != 0,
         }
         for row in part.rows
     ]
-    heads = [{"title": each.title, "shown": each.cell_format.value} for each in part.columns]
-    return {"title": part.title, "note": part.note, "columns": heads, "rows": rows}
-
-
-def _record(part: ReportTable | Note | ReturnCurve) -> dict[str, object]:
-    if isinstance(part, Note):
-        return {"note": list(part.lines), "flagged": part.flagged}
-    if isinstance(part, ReturnCurve):
-        return {"course": part.title, "points": [list(point) for point in part.points]}
-    return {
-        "title": part.title,
-        "note": part.note,
-        "columns": [
-            {"title": each.title, "shown": each.cell_format.value} for each in part.columns
-        ],
-        "rows": [
-            {"weight": row.weight.value, "cells": [_value(each) for each in row.cells]}
-            for row in part.rows
-        ],
-    }
-
-
-def _value(value: Cell) -> object:
-    if isinstance(value, Fraction):
-        return f"{value.numerator}/{value.denominator}"
-    return round(value.deviations, 6) if isinstance(value, Band) else value
+    heads = [
+        {"title": writer.text(each.title), "shown": each.cell_format.value} for each in part.columns
+    ]
+    title, note = writer.text(part.title), writer.text(part.note)
+    return {"title": title, "note": note, "columns": heads, "rows": rows}

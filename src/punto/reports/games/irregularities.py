@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from punto.core.irregularities import Circumstance, RemedyStep, Trigger
 from punto.core.rulebook import Rulebook
+from punto.messages.render import render
 from punto.pages import phrases
 from punto.reports.descriptions.situations import describe_remedy
 from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
@@ -116,7 +117,7 @@ def _previewed(book: Rulebook, found: RulePreview | str, language: str) -> tuple
 
 
 def _steps(steps: Sequence[RemedyStep], language: str) -> str:
-    return "; ".join(describe_remedy(each, language) for each in steps)
+    return "; ".join(render(describe_remedy(each), language) for each in steps)
 
 
 def _words(when: Sequence[Circumstance], language: str) -> str:

@@ -9,6 +9,7 @@ from punto.core.facts import Fact
 from punto.core.irregularities import Irregularity
 from punto.core.rulebook import CUSTOM_DOCUMENT, Rulebook, WagerRule
 from punto.core.rules import Rule
+from punto.messages.render import render
 from punto.odds.measures import WagerOdds
 from punto.pages import phrases
 from punto.reports.descriptions.situations import describe_remedy
@@ -171,7 +172,7 @@ def _irregularity(book: Rulebook, row: Irregularity, language: str) -> tuple[str
     if row.when:
         when = [phrases.CIRCUMSTANCES[each].in_(language) for each in row.when]
         trigger_text = f"{trigger_text} ({phrases.COMMA.in_(language).join(when)})"
-    steps = "; ".join(describe_remedy(each, language) for each in row.steps)
+    steps = "; ".join(render(describe_remedy(each), language) for each in row.steps)
     return trigger_text, steps, book.cite_clause(_clauses(row.clauses))
 
 

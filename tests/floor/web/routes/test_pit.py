@@ -11,14 +11,16 @@ import msgspec
 from msgspec import structs
 
 from punto.floor.access.staff_access import person_actor
+from punto.floor.read_models.significant_events import staff_event_view
 from punto.house.staff.commands import DeferCommand
 from punto.house.staff.events import CommandDeferred
-from punto.reports.descriptions.events import describe_staff_event
+from punto.table.actors import HOUSE_DEALER
 from punto.table.commands.play import ChangeSettings
 from punto.table.next_step import next_step
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase
 from tests.floor.playing import FAST, Served, Terminal, entries_of, plan_of, served
 from tests.floor.working import GAME, LIVE, STEPS, Member, signed
+from tests.texts import text
 
 TABLE = "tiger-5"
 PACE = structs.replace(FAST, betting_ms=400, result_pause_ms=150)
@@ -229,11 +231,11 @@ async def closed_after_one_more(floor: Served, pit: Member, one: Terminal) -> No
         event for entry in staff for event in entry.events if isinstance(event, CommandDeferred)
     ]
     last: int = msgspec.json.decode(deferred[-1].body)["after_round"]
-    words, where, before, after = describe_staff_event(deferred[-1])
-    assert words is not None
-    assert words.en == "Waits for the end of the round: The table is to be closed"
-    assert (where, before.en, after.en) == (TABLE, "", f"after round {last}")
-    assert after.zh == f"第 {last} 局之后"
+    view = staff_event_view(deferred[-1], "at", HOUSE_DEALER)
+    assert view is not None
+    assert text(view.words) == "Waits for the end of the round: Closing of the table."
+    assert (view.table, view.before, text(view.after)) == (TABLE, None, f"after round {last}")
+    assert text(view.after, "zh") == f"第 {last} 局之后"
     await one.until(lambda one: one.views[TABLE]["phase"] == "closed" or is_last(one.views[TABLE]))
     assert one.views[TABLE]["round"] == last
     await until(lambda: live.state.phase is Phase.CLOSED)

@@ -104,7 +104,7 @@ class _Reports:
             {
                 "kind": name,
                 "title": kind.definition.title,
-                "words": kind.definition.words,
+                "about": kind.definition.about,
                 "version": kind.definition.version,
             }
             for name, kind in KINDS.items()

@@ -44,7 +44,7 @@ class Display {
   async start() {
     showSettings();
     choose(new URLSearchParams(location.search).get('language') ?? 'en');
-    await readCatalogues();
+    await readCatalogues('state');
     translate();
     speakInto(one('live'));
     one('ring').append(this.countdown.node);

@@ -47,7 +47,7 @@ class Lobby {
   async start() {
     showSettings();
     choose(settings.language);
-    await readCatalogues();
+    await readCatalogues('state');
     speakInto(document.getElementById('live'));
     translate();
     this.makeHeader();

@@ -1,6 +1,7 @@
 /** A report as sheets of paper: what the server wrote, laid out; no figure is worked out here. */
 
 import { h, s } from '../shared/dom.js';
+import { t } from '../shared/messages.js';
 
 const INK = '#1B1F1E';
 const FLAG = '#9A5B06';
@@ -19,7 +20,7 @@ export function sheets(report) {
 }
 
 function sheet(report, parts, number, of) {
-  const page = report.page.replace('{number}', number).replace('{of}', of);
+  const page = t('report.page', { number, of });
   const first = number === 1;
   const head = first
     ? h(
@@ -68,7 +69,7 @@ function facts(report) {
 }
 
 function part(one, none) {
-  if (one.course !== undefined) return [heading(one.course, one.text), course(one.points)];
+  if (one.course !== undefined) return [heading(one.course, one.text), course(one)];
   if (!one.columns)
     return one.note.map((line) =>
       h(
@@ -123,7 +124,10 @@ function cell(value, column) {
 /** A diamond where a return lies, in its own deviations around theory. */
 function against(deviations) {
   const at = 75 + Math.max(-3.4, Math.min(3.4, deviations)) * 20;
-  const words = `${deviations < 0 ? '−' : '+'}${Math.abs(deviations).toFixed(2)} standard deviations`;
+  const sign = deviations < 0 ? '−' : '+';
+  const words = t('report.deviations', {
+    deviations: `${sign}${Math.abs(deviations).toFixed(2)}`,
+  });
   const bar = ([width, fill]) =>
     s('rect', { x: 75 - width * 20, y: 6, width: width * 40, height: 8, fill });
   return s(
@@ -143,7 +147,7 @@ function against(deviations) {
 const PLOT = { wide: 870, high: 200, left: 48, top: 8, bottom: 24, right: 10 };
 
 /** A return as it went, against theory and its bands. */
-function course(points) {
+function course({ points, summary }) {
   const late = points.slice(Math.floor(points.length / 4));
   const low = Math.min(
     ...late.map(([, actual, theory, spread]) => Math.min(actual, theory - 3 * spread)),
@@ -152,7 +156,7 @@ function course(points) {
     ...late.map(([, actual, theory, spread]) => Math.max(actual, theory + 3 * spread)),
     low + 0.01,
   );
-  const [most, lastActual, lastTheory] = points.at(-1);
+  const [most] = points.at(-1);
   const x = (rounds) => PLOT.left + ((PLOT.wide - PLOT.left - PLOT.right) * rounds) / most;
   const y = (share) =>
     PLOT.top +
@@ -185,7 +189,6 @@ function course(points) {
       Math.floor((most * quarter) / 4).toLocaleString('en-SG'),
     ),
   );
-  const percent = (share) => `${(100 * share).toFixed(2)} %`;
   return s(
     'svg',
     {
@@ -194,7 +197,7 @@ function course(points) {
       'font-size': '11.5',
       fill: '#5A6661',
       role: 'img',
-      'aria-label': `return ${percent(lastActual)} after ${most} rounds, theory ${percent(lastTheory)}`,
+      'aria-label': summary,
     },
     band([BANDS.outer[0], '#E6E9E7']),
     band([BANDS.inner[0], '#D3DAD6']),

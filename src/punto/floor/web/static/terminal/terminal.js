@@ -55,7 +55,7 @@ class Terminal {
   async start() {
     showSettings();
     choose(settings.language);
-    await readCatalogues();
+    await readCatalogues('state', 'events');
     speakInto(document.getElementById('live'));
     this.screen = new Screen(this);
     this.chipTray = this.screen.chipTray;

@@ -1,0 +1,267 @@
+"""Name each significant event, and say which values it changes from and to."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from punto.core.irregularities import Circumstance
+from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import StaffPosition
+from punto.house import terminals
+from punto.house.staff import events as staff_events
+from punto.house.staff.events import Duty
+from punto.journal.entry import AnyEvent
+from punto.journal.significant_events import largest_win, staked_cents
+from punto.ledger import cage, claims, drawers
+from punto.messages.message import Message, message
+from punto.reports.descriptions.events import face
+from punto.reports.descriptions.settings import setting_changes
+from punto.reports.descriptions.situations import REPORTED_BY_PEOPLE
+from punto.table.events import irregularities, live, play
+from punto.table.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The value before an event and the value after it; None for no value."""
+
+    before: Message | None = None
+    after: Message | None = None
+
+
+def event_name(event: AnyEvent) -> Message:
+    """The noun for a significant event."""
+    match event:
+        case cage.VoucherVoided() if event.is_expired:
+            return message("event-name.voucher-expired")
+        case cage.VoucherVoided():
+            return message("event-name.voucher-voided")
+        case terminals.AttendantCalled() if event.reason is terminals.CallReason.DISPUTE:
+            return message("event-name.dispute")
+        case terminals.AttendantCalled():
+            return message("event-name.attendant-called")
+        case _:
+            return NAMES[type(event)]
+
+
+def event_reason(event: AnyEvent) -> str:
+    """The text that a person typed about an event, empty if there is none."""
+    match event:
+        case staff_events.CallAnswered():
+            return event.outcome
+        case terminals.AttendantCalled():
+            return event.text
+        case (
+            staff_events.ApprovalAnswered()
+            | staff_events.ComponentDisabled()
+            | staff_events.ComponentEnabled()
+            | staff_events.DeferredCommandApplied()
+        ):
+            # The sentence of the event contains it.
+            return ""
+        case _:
+            return str(getattr(event, "reason", ""))
+
+
+def event_change(event: AnyEvent, book: Rulebook | None, settings: Settings | None) -> Change:
+    """The values before and after an event at a table with these rules and settings."""
+    match event:
+        case play.SettingsChanged() if book is not None and settings is not None:
+            return settings_change(book, settings, event.settings)
+        case live.WagersRestricted():
+            before = None if settings is None else _per_area(settings.wagers_per_area)
+            return Change(before, _per_area(event.per_area))
+        case live.MethodChosen():
+            before = None if settings is None else _method(settings.method)
+            return Change(before, _method(event.method))
+        case _:
+            change = _CHANGES.get(type(event))
+            return Change() if change is None else change(event)
+
+
+def settings_change(book: Rulebook, before: Settings, after: Settings) -> Change:
+    """The settings that differ, with their values."""
+    found = setting_changes(book, before, after)
+    was = tuple(message("change.setting", label=each.label, value=each.before) for each in found)
+    now = tuple(message("change.setting", label=each.label, value=each.after) for each in found)
+    return Change(
+        message("change.settings", settings=was), message("change.settings", settings=now)
+    )
+
+
+def _per_area(wagers: int) -> Message:
+    return message("change.per-area", wagers=wagers)
+
+
+def _method(method: str) -> Message:
+    return message("change.method", method=method)
+
+
+def _worth(cents: int) -> Message:
+    return message("change.worth", cents=cents)
+
+
+def _voided(event: play.RoundVoided) -> Change:
+    cents = sum(stakes.cents for stakes in event.returned)
+    return Change(message("change.at-stake", cents=cents), message("change.returned", cents=cents))
+
+
+def _reversed(event: play.RoundReversed) -> Change:
+    paid = sum(wager.returned_cents for wager in event.wagers)
+    staked = sum(wager.stake.cents for wager in event.wagers)
+    return Change(message("change.paid", cents=paid), message("change.given-back", cents=staked))
+
+
+def _corrected(event: play.RoundCorrected) -> Change:
+    paid = sum(wager.returned_cents for wager in event.before)
+    due = sum(wager.returned_cents for wager in event.wagers)
+    return Change(message("change.paid", cents=paid), message("change.due", cents=due))
+
+
+def _large_win(event: play.RoundSettled) -> Change:
+    largest = largest_win(event)
+    assert largest is not None, "a win is large, so there was one"
+    return Change(
+        message("change.staked", cents=largest.stake.cents),
+        message("change.paid", cents=largest.returned_cents),
+    )
+
+
+def _facts(circumstances: Iterable[Circumstance]) -> Message | None:
+    """The facts that people reported. Whether an outcome is established stays out."""
+    facts = tuple(str(fact) for fact in circumstances if fact in REPORTED_BY_PEOPLE)
+    return message("change.facts", facts=facts) if facts else None
+
+
+def _position(position: StaffPosition | None) -> Message | None:
+    return None if position is None else Message(f"position.{position}")
+
+
+def _person(name: str, position: StaffPosition | None, duties: tuple[Duty, ...]) -> Message:
+    of_position = None if position is None else message("change.of-position", position=position)
+    with_duties = message("change.with-duties", duties=duties) if duties else None
+    return message("change.person", name=name, position=of_position, duties=with_duties)
+
+
+def _text(text: str) -> Message | None:
+    """Words that an event stores."""
+    return message("change.text", text=text) if text else None
+
+
+def _deferred(event: staff_events.CommandDeferred) -> Change:
+    last = msgspec.json.decode(event.body).get("after_round")
+    return Change(None, message("change.after-round", round=last) if last else None)
+
+
+def _answered(event: staff_events.ApprovalAnswered | staff_events.DeferredCommandApplied) -> Change:
+    return Change(message("change.waiting"), Message(f"approval-outcome.{event.outcome}"))
+
+
+def _recorded(event: staff_events.SignificantEventRecorded) -> Change:
+    return Change(_text(event.before), _text(f"{event.after} {event.reason}".strip()))
+
+
+_CHANGES: Mapping[type, Callable[[Any], Change]] = {
+    play.RoundVoided: _voided,
+    play.RoundReversed: _reversed,
+    play.RoundCorrected: _corrected,
+    play.RoundSettled: _large_win,
+    play.WagersPlaced: lambda event: Change(
+        None, message("change.staked", cents=staked_cents(event))
+    ),
+    play.RulingGiven: lambda event: Change(
+        message("change.held"), Message(f"ruling.{event.outcome}")
+    ),
+    play.DecisionReferred: lambda event: Change(_position(event.position), _position(event.to)),
+    play.FactsCorrected: lambda event: Change(_facts(event.before), _facts(event.circumstances)),
+    play.ParticipationDecided: lambda event: Change(
+        message("change.undecided"), message("change.takes-part", takes_part=event.takes_part)
+    ),
+    play.CardDrawn: lambda event: Change(message("event-part.unread"), face(event.card)),
+    play.ExcessCardDrawn: lambda event: Change(None, face(event.card)),
+    play.CardBurned: lambda event: Change(None, face(event.card)),
+    irregularities.CardIdentified: lambda event: Change(
+        message("event-part.unread"), face(event.card)
+    ),
+    live.WagersRemoved: lambda event: Change(None, message("change.removed", cents=event.cents)),
+    cage.VoucherVoided: lambda event: Change(_worth(event.cents), _worth(0)),
+    claims.ClaimWrittenOff: lambda event: Change(
+        message("change.owed", cents=event.cents), message("change.owed", cents=0)
+    ),
+    drawers.ShiftClosed: lambda event: Change(
+        message("change.expected", cents=event.cash_cents),
+        message("change.counted", cents=event.counted_cents),
+    ),
+    staff_events.PersonEnrolled: lambda event: Change(
+        None, _person(event.display_name, event.position, event.duties)
+    ),
+    staff_events.PersonChanged: lambda event: Change(
+        _text(event.before), _person(event.display_name, event.position, event.duties)
+    ),
+    staff_events.SecondFactorRemoved: lambda _: Change(None, message("change.password-alone")),
+    staff_events.CommandDeferred: _deferred,
+    staff_events.DeferredCommandApplied: _answered,
+    staff_events.ApprovalAnswered: _answered,
+    staff_events.PositionDelegated: lambda event: Change(None, _position(event.position)),
+    staff_events.ActingPositionChanged: lambda event: Change(None, _position(event.position)),
+    staff_events.ComponentDisabled: lambda _: Change(
+        message("change.in-use"), message("change.disabled")
+    ),
+    staff_events.ComponentEnabled: lambda _: Change(
+        message("change.disabled"), message("change.in-use")
+    ),
+    staff_events.SignificantEventRecorded: _recorded,
+}
+
+NAMES: Mapping[type, Message] = {
+    play.TableOpened: message("event-name.table-opened"),
+    play.TableClosed: message("event-name.table-closed"),
+    play.SettingsChanged: message("event-name.settings-changed"),
+    play.RoundVoided: message("event-name.round-voided"),
+    play.RoundReversed: message("event-name.round-reversed"),
+    play.RoundCorrected: message("event-name.round-corrected"),
+    play.CauseRequested: message("event-name.cause-requested"),
+    play.RulingGiven: message("event-name.ruling-given"),
+    play.DecisionReferred: message("event-name.decision-referred"),
+    play.FactsCorrected: message("event-name.facts-corrected"),
+    play.ParticipationDecided: message("event-name.participation-decided"),
+    play.TerminalDisconnected: message("event-name.terminal-disconnected"),
+    play.TerminalReconnected: message("event-name.terminal-reconnected"),
+    play.WagersPlaced: message("event-name.wagers-placed"),
+    play.RoundSettled: message("event-name.round-settled"),
+    play.CardDrawn: message("event-name.card-drawn"),
+    play.ExcessCardDrawn: message("event-name.excess-card-drawn"),
+    play.CardBurned: message("event-name.card-burned"),
+    irregularities.CardIdentified: message("event-name.card-identified"),
+    irregularities.CardReplacementRequired: message("event-name.card-replacement-required"),
+    live.WagersRemoved: message("event-name.wagers-removed"),
+    live.WagersRestricted: message("event-name.wagers-restricted"),
+    live.MethodChosen: message("event-name.method-chosen"),
+    cage.HandPaid: message("event-name.hand-paid"),
+    cage.VisitEnded: message("event-name.visit-ended"),
+    claims.ClaimWrittenOff: message("event-name.claim-written-off"),
+    drawers.ShiftClosed: message("event-name.shift-closed"),
+    drawers.DrawerFilled: message("event-name.drawer-filled"),
+    terminals.TerminalEnrolled: message("event-name.terminal-enrolled"),
+    staff_events.PersonEnrolled: message("event-name.person-enrolled"),
+    staff_events.PersonChanged: message("event-name.person-changed"),
+    staff_events.PersonDisabled: message("event-name.person-disabled"),
+    staff_events.PersonEnabled: message("event-name.person-enabled"),
+    staff_events.PasswordSet: message("event-name.password-set"),
+    staff_events.SecondFactorSet: message("event-name.second-factor-set"),
+    staff_events.SecondFactorRemoved: message("event-name.second-factor-removed"),
+    staff_events.ActionRefused: message("event-name.action-refused"),
+    staff_events.CommandDeferred: message("event-name.command-deferred"),
+    staff_events.DeferredCommandApplied: message("event-name.deferred-command-applied"),
+    staff_events.SignInFailed: message("event-name.sign-in-failed"),
+    staff_events.SignInLocked: message("event-name.sign-in-locked"),
+    staff_events.PositionDelegated: message("event-name.position-delegated"),
+    staff_events.ActingPositionChanged: message("event-name.acting-position-changed"),
+    staff_events.ApprovalAnswered: message("event-name.approval-answered"),
+    staff_events.ComponentDisabled: message("event-name.component-disabled"),
+    staff_events.ComponentEnabled: message("event-name.component-enabled"),
+    staff_events.CallAnswered: message("event-name.call-answered"),
+}
+"""The nouns, without those of vouchers and calls: `event_name` chooses between two of them."""
