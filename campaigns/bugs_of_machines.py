@@ -276,7 +276,7 @@ MACHINE_BUGS = (
         "a terminal has two live connections",
         row(16),
         "floor/broadcast.py",
-        'older.close("taken-over", OPENED_ELSEWHERE)',
+        'older.close("taken-over", message("goodbye.taken-over"))',
         "older.received_at = 0.0",
         ("floor/test_broadcast.py",),
     ),

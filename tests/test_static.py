@@ -55,7 +55,9 @@ ASKED = re.compile(
 )
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(")
 IMPORTED = re.compile(r"(?:from|import) '(\.\.?/[^']+)'")
-MADE = re.compile(r"(?:\bt|\bbilingual|\bword|\binBothLanguages)\(\s*`([\w.\-]*)\$\{")
+MADE = re.compile(
+    r"(?:\bt|\bbilingual|\bword|\binBothLanguages|\bMessage)\(\s*(?:`|f\")([\w.\-]*)\$?\{"
+)
 
 
 def named(path: Path) -> str:
@@ -77,7 +79,7 @@ def test_every_word_that_is_asked_for_is_in_the_catalogue(path: Path) -> None:
 
 
 def test_no_word_of_the_catalogue_is_left_over() -> None:
-    texts = "".join(text_of(path) for path in [*MODULES, *PAGES])
+    texts = "".join(text_of(path) for path in [*MODULES, *PAGES, *SOURCE.rglob("*.py")])
     made = tuple(prefix for prefix in MADE.findall(texts) if prefix)
     for key in CATALOGUES["en"]:
         assert f"'{key}'" in texts or f'"{key}"' in texts or key.startswith(made), key

@@ -64,8 +64,8 @@ def test_a_table_with_an_error_stops_alone_and_says_so(tmp_path: Path) -> None:
                 view = await stopped(floor, terminal)
                 assert view["stopped"] == {"en": "Out of service", "zh": "暂停服务"}
                 assert (view["phase"], view["timer"], view["closing"]) == ("bets-open", None, 0)
-                told = "This table is out of service."
-                await terminal.until(lambda each: told in str(each.heard_all))
+                notice = "notice.table-stopped"
+                await terminal.until(lambda each: notice in str(each.heard_all))
                 assert await terminal.refused(type="leave", table=BROKEN) == "out-of-service"
                 place = {"round": view["round"], "after": 1, "stakes": []}
                 code = await terminal.refused(type="place-wagers", table=BROKEN, **place)

@@ -11,19 +11,11 @@ from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.floor.lobby.help import table_help
 from punto.floor.public_view.layout import TablePlace, table_layout
-from punto.floor.refusals import FloorRefusal
-from punto.floor.streams import command_queue
-from punto.floor.terminals import connection, visits, vouchers
 from punto.games.library import GAMES, game
-from punto.house.staff.decide import StaffRefusal
-from punto.house.terminals import TerminalRefusal
-from punto.ledger.drawers import CageRefusal
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.events import describe_to_patrons
-from punto.reports.descriptions.refusals import REFUSALS, refusal_message
 from punto.reports.formats.barcodes import QUIET, code_128, symbols
 from punto.reports.games.explanation import draw_reasons
-from punto.table.refusals import No, Refusal, SettingsRefusal
 from punto.table.settings import default_settings
 from punto.table.state import PendingStep, Phase, Table
 from tests.tables import LIVE, TIGER, Play, betting, dealing
@@ -80,16 +72,6 @@ def test_help_says_the_same_in_both_languages(book: Rulebook) -> None:
         for row in section.table.rows if section.table else ():
             for words in row:
                 assert re.findall(r"\d+\.\d+", words.en) == re.findall(r"\d+\.\d+", words.zh)
-
-
-def test_every_refusal_has_words_in_chinese() -> None:
-    kinds = (No, SettingsRefusal, CageRefusal, StaffRefusal, TerminalRefusal, FloorRefusal)
-    codes = {reason.code for kind in kinds for reason in kind}
-    for module in (connection, command_queue, visits, vouchers):
-        codes |= {value.code for value in vars(module).values() if isinstance(value, Refusal)}
-    assert codes - {"not-done"} <= REFUSALS.keys() | {"sum-changed"}
-    said = refusal_message(Refusal("under-minimum", "E 2.2", "The least is 1.00."))
-    assert said.zh == "低于该投注的最低限额。（1.00）"
 
 
 def test_every_phase_has_its_line() -> None:

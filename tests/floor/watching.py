@@ -26,6 +26,7 @@ from punto.floor.plan import TablePlan
 from punto.floor.read_models.table_history import TableHistory
 from punto.floor.streams.owner import CommandAnswer, Committed, StreamOwner
 from punto.journal.protocol import Journal
+from punto.messages.render import render
 from punto.table.actors import Actor, ActorKind
 from punto.table.card_handling import hidden_cards
 from punto.table.commands.play import Command, OpenTable
@@ -101,7 +102,7 @@ def check_act(table: Table, shown: ActionView | RulingChoiceView, by: Actor) -> 
     decision = decided(table, command_of(ask, **given), by, shown.needs_second)
     assert isinstance(decision, Refusal), (ask, given)
     assert decision.clause == shown.clause
-    assert shown.off_because.en.startswith(decision.words)
+    assert shown.off_because.en.startswith(render(decision.message, "en"))
     return "off"
 
 
@@ -112,7 +113,7 @@ def check_opening(book: Rulebook, shown: ActionView, by: Actor) -> str:
         assert shown.off_because is None
         return "on"
     assert shown.off_because is not None
-    assert shown.off_because.en == f"{decision.words} Pit Manager or higher."
+    assert shown.off_because.en == f"{render(decision.message, 'en')} Pit Manager or higher."
     return "off"
 
 

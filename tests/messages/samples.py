@@ -20,7 +20,7 @@ VALUES: dict[str, list[Any]] = {
     "date": ["2026-11-18", "2026-01-02T00:00:00+08:00"],
     "moment": ["2026-11-18T13:05:09+08:00"],
     "time": ["2026-11-18T13:05:09.123456+08:00"],
-    "wager": ["tiger_tie", {"en": "Lucky Nine"}],
+    "wager": ["tiger_tie", {"en": "Lucky Nine"}, "lucky_nine"],
     "message": [Message("hand.player")],
 }
 

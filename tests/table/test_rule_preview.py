@@ -8,6 +8,7 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.games.library import GAMES, game
+from punto.table.refusals import No
 from punto.table.rule_preview import RulePreview, preview_rule
 from punto.table.state import Phase
 from tests.irregularities import dealt, source, tell
@@ -80,7 +81,7 @@ def test_a_preview_of_a_cut_off_terminal_depends_on_its_display() -> None:
 
 def test_a_preview_states_why_a_trigger_cannot_arise() -> None:
     found = preview_rule(TIGER, Tableau(TIGER.order), Phase.IDLE, Trigger.DRAWN_TOGETHER)
-    assert found.cannot == "No round is running."
+    assert found.cannot == No.NO_ROUND.at(TIGER)
 
 
 @pytest.mark.parametrize(

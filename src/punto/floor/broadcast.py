@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from punto.core.rulebook import Words
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.wire import terminal as wire
+from punto.messages.message import Message, message
 
 MAX_QUEUED = 64
 """How many messages may wait for a slow reader; of views only the newest waits."""
@@ -31,12 +31,12 @@ class Subscriber:
     _ready: asyncio.Event = field(default_factory=asyncio.Event)
     _sending_since: float | None = None
 
-    def send(self, message: wire.Outbound) -> None:
+    def send(self, outbound: wire.Outbound) -> None:
         """Queue a message, or close the connection of a reader that is too slow."""
         if len(self._messages) >= MAX_QUEUED:
-            self.close("slow", SLOW)
+            self.close("slow", message("goodbye.slow"))
             return
-        self._messages.append(wire.encode(message))
+        self._messages.append(wire.encode(outbound))
         self._ready.set()
 
     def send_view(self, table: str) -> None:
@@ -44,7 +44,7 @@ class Subscriber:
         self._due_tables[table] = None
         self._ready.set()
 
-    def close(self, code: str, words: Words) -> None:
+    def close(self, code: str, words: Message) -> None:
         """Close the connection with a reason, before anything else that waits."""
         if self.bye is None:
             self.bye = wire.Goodbye(code, words)
@@ -97,7 +97,7 @@ class Broadcaster:
         if connection.terminal:
             older = self.by_terminal.get(connection.terminal)
             if older is not None:
-                older.close("taken-over", OPENED_ELSEWHERE)
+                older.close("taken-over", message("goodbye.taken-over"))
             self.by_terminal[connection.terminal] = connection
 
     def set_visit(self, connection: Subscriber, visit: str | None) -> None:
@@ -158,10 +158,6 @@ class Broadcaster:
         """Send a message to every screen."""
         for connection in self.connections:
             connection.send(message)
-
-
-OPENED_ELSEWHERE = Words("This terminal was opened somewhere else.", "此终端已在别处打开。")
-SLOW = Words("This screen takes too long to draw.", "此屏幕接收过慢。")
 
 
 class StaffScreen(Protocol):

@@ -123,8 +123,8 @@ TerminalEvent: TypeAlias = TerminalEnrolled | PatronLimitsSet | AttendantCalled
 class TerminalRefusal(HouseRefusal):
     """Why a command about a terminal is refused."""
 
-    NOT_A_LIMIT = ("not-a-limit", "That is not a limit that can be kept.")
-    NO_TERMINAL = ("no-terminal", "There is no such terminal.")
+    NOT_A_LIMIT = "not-a-limit"
+    NO_TERMINAL = "no-terminal"
 
 
 def decide(known: Terminals, command: TerminalCommand) -> tuple[TerminalEvent, ...] | Refusal:

@@ -98,22 +98,19 @@ Drawers: TypeAlias = Mapping[str, Drawer]
 class CageRefusal(HouseRefusal):
     """Why the cage refuses a command; earlier members win."""
 
-    NO_SHIFT = ("no-shift", "Your shift at the cage is not open.")
-    SHIFT_OPEN = ("shift-open", "Your shift at the cage is open already.")
-    VISIT_EXISTS = ("visit-exists", "This visit is under way already.")
-    NO_VISIT = ("no-visit", "There is no such visit.")
-    NOT_A_SUM = ("not-a-sum", "That is not a sum that can be paid.")
-    DRAWER_SHORT = ("drawer-short", "There is not that much cash in the drawer.")
-    KIND_RECORDED = ("kind-recorded", "The kind of this floor is recorded already.")
-    CASHIER_ONLY = ("cashier-only", "A cashier sells credit. This terminal accepts vouchers.")
-    VOUCHER_KIND = (
-        "voucher-kind",
-        "This voucher is of another kind of floor: demo or real money.",
-    )
-    SUM_CHANGED = ("sum-changed", "The sum is not what it was.")
+    NO_SHIFT = "no-shift"
+    SHIFT_OPEN = "shift-open"
+    VISIT_EXISTS = "visit-exists"
+    NO_VISIT = "no-visit"
+    NOT_A_SUM = "not-a-sum"
+    DRAWER_SHORT = "drawer-short"
+    KIND_RECORDED = "kind-recorded"
+    CASHIER_ONLY = "cashier-only"
+    VOUCHER_KIND = "voucher-kind"
+    SUM_CHANGED = "sum-changed"
     """The account does not hold the sum that the command pays or takes."""
 
-    VOUCHER_SPENT = ("voucher-spent", "This voucher was redeemed already, or is void.")
+    VOUCHER_SPENT = "voucher-spent"
 
 
 def has_second(by: Actor) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 Value: TypeAlias = "int | str | Message | tuple[Value, ...] | Mapping[str, str] | None"
 """Plain values, so that a message travels as JSON without a codec."""
@@ -13,7 +13,8 @@ class Message:
     """A sentence or a label in a language that only the reader's side knows."""
 
     key: str
-    values: Mapping[str, Value] = field(default_factory=dict, hash=False)
+    # Each value is a `Value`. A JSON Schema cannot tell a message from a mapping, so it allows any.
+    values: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
 
 def message(key: str, **values: Value) -> Message:

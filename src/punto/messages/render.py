@@ -154,8 +154,8 @@ def _name(value: Value, words: Catalogue) -> str:
 
 
 def _wager(value: Value, words: Catalogue) -> str:
-    """A wager by its key. A wager of a custom rulebook travels with its names instead."""
-    if isinstance(value, Mapping):
+    """A wager by its key. One without a text travels with its names, or appears as its key."""
+    if isinstance(value, Mapping) or f"wager.{value}" not in words.patterns:
         return _name(value, words)
     return render_with(Message(f"wager.{value}"), words)
 

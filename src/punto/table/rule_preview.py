@@ -16,6 +16,7 @@ from punto.table.decide.irregularities.reports import (
     report_circumstances,
 )
 from punto.table.irregularity_rules import ApplicableRow, applicable_row, rows_for_trigger
+from punto.table.refusals import Refusal
 from punto.table.settings import default_settings
 from punto.table.state import Phase, Round, ShoeOnTable, Table
 
@@ -40,8 +41,8 @@ class RulePreview(msgspec.Struct, frozen=True):
     refused_by: str = ""
     """The clause or policy that refuses it at entry."""
 
-    cannot: str = ""
-    """The sentence that refuses a report of it now."""
+    cannot: Refusal | None = None
+    """The refusal of a report of it now."""
 
 
 def preview_rule(
@@ -62,7 +63,7 @@ def preview_rule(
         return RulePreview(decided, applicable_row(book, trigger, {*reported, known}))
     report = _report(table, trigger, reported)
     if no := refuse_report(table, report):
-        return RulePreview(decided, cannot=no.at(book).words)
+        return RulePreview(decided, cannot=no.at(book))
     circumstances = _with_reported(set(report_circumstances(table, report)), reported)
     return RulePreview(decided, applicable_row(book, trigger, circumstances))
 

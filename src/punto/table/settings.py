@@ -93,7 +93,7 @@ class SettingsError(ValueError):
 
     def __init__(self, refusal: Refusal, text: str) -> None:
         super().__init__(text)
-        self.refusal = replace(refusal, words=text)
+        self.refusal = refusal
 
 
 def check_settings(book: Rulebook, settings: Settings) -> None:

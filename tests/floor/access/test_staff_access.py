@@ -182,13 +182,12 @@ def test_the_first_administrator_can_be_disabled_and_whoever_has_the_machine_can
     asyncio.run(work())
 
 
-def test_a_usual_password_is_refused(tmp_path: Path) -> None:
+def test_a_common_password_is_refused(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, administrator(floor) as admin:
             for new in ("casino-dealer-2026", "administrator!!"):
                 answer = await admin.said("password", old=PASSWORD, new=new)
                 assert answer["code"] == "usual-password"
-                assert answer["words"]["zh"] == "该密码容易被猜到，请另选一个。"
 
     asyncio.run(work())
 
@@ -202,7 +201,6 @@ def test_people_see_their_own_sessions_and_end_them_with_their_password(tmp_path
                 assert len((await other.get("sessions"))["sessions"]) == 1
                 wrong = await here.said("sessions/end", password="x")
                 assert wrong["code"] == "wrong-password"
-                assert wrong["words"]["zh"] == "用户名与密码不符。"
                 await here.done("sessions/end", password="demo-d-214", mark=seen[1]["mark"])
                 assert (await there.get("me"))["me"] is None
                 await here.done("sessions/end", password="demo-d-214")

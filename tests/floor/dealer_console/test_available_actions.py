@@ -64,7 +64,7 @@ def test_a_position_that_may_not_is_told_which_one_may() -> None:
     assert remove.clause == "T 6.2"
     first = by_key(play, PIT_MANAGER)["V"]
     assert first.off_because is not None
-    assert first.off_because.en == "Patrons are first asked to lower their wagers."
+    assert first.off_because.en == "First ask patrons to lower their bets."
     play.done(RequestLowerWagers(), DEALER)
     assert by_key(play, PIT_MANAGER)["V"].off_because is None
 

@@ -305,7 +305,7 @@ def test_a_ruling_is_left_to_a_higher_position_and_both_are_named() -> None:
     top = shown(play, SHIFT_MANAGER).refer
     assert top is not None
     assert top.off_because is not None
-    assert top.off_because.en == "No position stands higher: it is decided here."
+    assert top.off_because.en == "There is no higher position. Decide here."
 
 
 def test_a_fact_is_told_anew_by_letters_and_the_old_answer_stays_beside_it() -> None:

@@ -110,7 +110,7 @@ def test_a_proposal_names_who_may_lower_and_what_would_go() -> None:
     assert isinstance(no, Refusal)
     assert found.clause == step.clause == no.clause == "T 5.18"
     assert step.off_because == refusal_message(no)
-    assert step.off_because.en.endswith("allows, by 70.00.")
+    assert step.off_because.en.endswith("exceeds the limit by $70.00.")
     assert "70.00" in step.off_because.zh
 
 

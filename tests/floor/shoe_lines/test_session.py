@@ -57,7 +57,7 @@ def test_cards_that_come_while_the_table_is_held_wait_in_their_order(tmp_path: P
         bench.draw()
     assert [number for number, _ in bench.cards_received()] == [1]
     held = [each for each in bench.notices if each.kind is NoticeKind.PROMPT]
-    assert held[-1].words.startswith("A card waits: The round is held")
+    assert held[-1].words.startswith("A card waits: The round is on hold")
 
 
 def test_what_the_table_refuses_is_an_alarm(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_card_nobody_may_draw_yet_waits_as_one_does_while_the_table_is_held(
     while bench.shoe.cards_out < 5:
         bench.draw()
     assert [number for number, _ in bench.cards_received()] == [1, 2, 3, 4]
-    assert bench.notices[-1].words.startswith("A card waits: A card has not been read.")
+    assert bench.notices[-1].words.startswith("A card waits: A card was not read.")
     by = staff(StaffPosition.DEALER, second="Bob")
     bench.floor.done(bench.floor.desk, EnterCard(2, bench.first[1]), by)
     bench.port.resume()

@@ -5,7 +5,6 @@ from typing import Any, get_args
 
 import pytest
 
-from punto.core.rulebook import Words
 from punto.floor.web.openapi import message_schema
 from punto.floor.wire import terminal as wire
 
@@ -68,13 +67,13 @@ def test_only_whole_cents_within_bounds_are_money(cents: str) -> None:
 
 
 def test_a_refusal_has_its_own_type_on_the_wire() -> None:
-    text = wire.encode(wire.CommandRefused(ID, "busy", "POLICY", Words("a", "b"))).decode()
+    text = wire.encode(wire.CommandRefused(ID, "busy", "POLICY", {"minimum": 500})).decode()
     assert json.loads(text) == {
         "type": "command-refused",
         "id": ID,
         "code": "busy",
         "clause": "POLICY",
-        "words": {"en": "a", "zh": "b"},
+        "values": {"minimum": 500},
         "ok": False,
     }
 

@@ -55,7 +55,7 @@ test('a refusal puts the accepted wagers back and names the areas over their max
   stakes.see(open(1, accepted(1, ['player', 500])));
   stakes.add('tie', 90_000);
   stakes.went('two', stakes.next());
-  stakes.refuse({ id: 'two', words: 'No.', clause: 'E 4.1', code: 'over-maximum' });
+  stakes.refuse({ id: 'two', ok: false, values: {}, clause: 'E 4.1', code: 'over-maximum' });
   assert.deepEqual([...stakes.wanted], [['player', 500]]);
   assert.equal(stakes.stateOf('tie'), 'refused');
   assert.deepEqual(

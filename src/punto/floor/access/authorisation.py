@@ -3,6 +3,7 @@
 from punto.core.rulebook import DealingMethod, Document, Rulebook
 from punto.core.staff_positions import Permission, StaffPosition
 from punto.floor.read_models.stops import stop_reason
+from punto.floor.refusals import FloorRefusal
 from punto.house.staff.events import Duty
 from punto.house.staff.state import Person, Staff, position_rank
 from punto.table.commands.live import ChooseMethod
@@ -11,15 +12,11 @@ from punto.table.decide import PERMISSIONS
 from punto.table.refusals import Refusal
 from punto.table.rules import positions_for
 
-NOT_ATTENDING = Refusal("not-attending", "POLICY", "Whoever deals takes the table over first.")
-OTHER_DEALER = Refusal("other-dealer", "POLICY", "Another dealer has this table.")
-TABLE_DISABLED = Refusal("table-disabled", "POLICY", "This table takes no new bets.")
-TERMINAL_DISABLED = Refusal("terminal-disabled", "POLICY", "This terminal takes no new bets.")
-PATRON_DISABLED = Refusal(
-    "patron-disabled",
-    "POLICY",
-    "No new bets are taken from you just now. An attendant will help; your credit is yours.",
-)
+NOT_ATTENDING = FloorRefusal.NOT_ATTENDING.at()
+OTHER_DEALER = FloorRefusal.OTHER_DEALER.at()
+TABLE_DISABLED = FloorRefusal.TABLE_DISABLED.at()
+TERMINAL_DISABLED = FloorRefusal.TERMINAL_DISABLED.at()
+PATRON_DISABLED = FloorRefusal.PATRON_DISABLED.at()
 
 CAGE_SECONDS = (Duty.CASHIER, StaffPosition.PIT_SUPERVISOR)
 """Who may stand by a cashier."""

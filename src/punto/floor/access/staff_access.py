@@ -23,6 +23,7 @@ from punto.floor.access.second_factor import SecondFactors
 from punto.floor.access.sessions import LEFT, StaffSession, StaffSessions
 from punto.floor.read_models.stops import WHOLE_FLOOR
 from punto.floor.read_models.table_operations import FAILURE, RESTARTED
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.house.staff import commands as staff_commands
@@ -41,25 +42,18 @@ HOUSE = Actor(ActorKind.HOUSE, "the house")
 Needs: TypeAlias = Literal["nobody", "administrators", "everybody"]
 """Who must have a second factor; anybody may."""
 
-NOT_SIGNED_IN = Refusal("not-signed-in", "POLICY", "Please sign in.")
-WRONG = Refusal("wrong-password", "POLICY", "That name and password do not go together.")
-CODE_DUE = Refusal("code-due", "POLICY", "Please show the code of your second factor too.")
-WRONG_CODE = Refusal("wrong-code", "POLICY", "That code is not right, or was used before.")
-SECOND_FACTOR_REQUIRED = Refusal("factor-due", "POLICY", "Please set up a second factor first.")
-COMMON_PASSWORD = Refusal(
-    "usual-password", "POLICY", "Others would try that password. Please choose one less usual."
-)
+NOT_SIGNED_IN = FloorRefusal.NOT_SIGNED_IN.at()
+WRONG = FloorRefusal.WRONG_PASSWORD.at()
+CODE_DUE = FloorRefusal.CODE_DUE.at()
+WRONG_CODE = FloorRefusal.WRONG_CODE.at()
+SECOND_FACTOR_REQUIRED = FloorRefusal.FACTOR_DUE.at()
+COMMON_PASSWORD = FloorRefusal.COMMON_PASSWORD.at()
 LOCKED_OUT = StaffRefusal.LOCKED_OUT.at()
 NOT_ALLOWED = No.NOT_ALLOWED.at(None)
-NOT_FROM_HERE = Refusal("not-from-here", "POLICY", "That was not asked by a staff screen.")
-MUST_CHANGE = Refusal("must-change", "POLICY", "Please choose a password of your own first.")
-TOO_SHORT = Refusal(
-    "too-short",
-    "POLICY",
-    f"A password has at least {MIN_CHARACTERS} characters.",
-    {"minimum": MIN_CHARACTERS},
-)
-NOT_ANOTHER = Refusal("not-another", "POLICY", "Another person must stand by this.")
+NOT_FROM_HERE = FloorRefusal.NOT_FROM_HERE.at()
+MUST_CHANGE = FloorRefusal.MUST_CHANGE.at()
+TOO_SHORT = FloorRefusal.TOO_SHORT.at(minimum=MIN_CHARACTERS)
+NOT_ANOTHER = FloorRefusal.NOT_ANOTHER.at()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from punto.floor.dealer_console.actions import (
 from punto.floor.dealer_console.held_round_views import CommandPreview
 from punto.floor.dealer_console.preview import preview_command
 from punto.floor.public_view.table_replica import TableReplica
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer, Committed
 from punto.floor.tables.deferred_commands import DEFERRED_KINDS, table_between_rounds
 from punto.floor.tables.device_operation import several_cards_report
@@ -35,6 +36,7 @@ from punto.house.staff.decide import StaffRefusal
 from punto.house.staff.events import ApprovalOutcome
 from punto.house.staff.state import PendingApproval, Person
 from punto.journal.entry import format_time
+from punto.messages.render import render
 from punto.table.actors import CLOCK, Actor, ActorKind
 from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import Command
@@ -43,8 +45,8 @@ from punto.table.refusals import No, Refusal
 from punto.table.state import IN_ROUND
 
 NO_SUCH_APPROVAL = StaffRefusal.NO_ENTRY.at()
-LAPSED = Refusal("lapsed", "POLICY", "That entry has lapsed; it is to be entered again.")
-NEEDS_NO_APPROVAL = Refusal("needs-no-second", "POLICY", "No second person has to stand by this.")
+LAPSED = FloorRefusal.LAPSED.at()
+NEEDS_NO_APPROVAL = FloorRefusal.NEEDS_NO_SECOND.at()
 BEFORE_STOP = "Carried out before the floor stopped."
 ENTERED = Words("Entered, and waits for a second person.", "已录入，等待第二人确认。")
 MAY_SECOND = Words(
@@ -124,7 +126,7 @@ class Approvals:
         outcome = (
             ApprovalOutcome.APPROVED if isinstance(answer, Committed) else ApprovalOutcome.REFUSED
         )
-        words = "" if isinstance(answer, Committed) else answer.words
+        words = "" if isinstance(answer, Committed) else render(answer.message, "en")
         await self._room.ask(staff_commands.AnswerApproval(approval, outcome, words), beside)
         return answer
 

@@ -26,6 +26,7 @@ from punto.floor.streams.owner import CommandAnswer, Committed
 from punto.house.staff import commands as staff_commands
 from punto.house.staff.events import CAGE, ApprovalOutcome, Duty
 from punto.house.staff.state import PendingApproval, Person
+from punto.messages.render import render
 from punto.reports.descriptions.requests import approval_title
 from punto.table.actors import Actor
 from punto.table.refusals import Refusal
@@ -104,7 +105,7 @@ class CageApprovals:
             waiting.command, fields, by, f"entry-{approval}", has_waited=True
         )
         is_committed = isinstance(answer, Committed)
-        words = "" if isinstance(answer, Committed) else answer.words
+        words = "" if isinstance(answer, Committed) else render(answer.message, "en")
         outcome = ApprovalOutcome.APPROVED if is_committed else ApprovalOutcome.REFUSED
         await self._room.ask(staff_commands.AnswerApproval(approval, outcome, words), beside)
         return answer

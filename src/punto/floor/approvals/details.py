@@ -17,13 +17,14 @@ from punto.house.staff.events import CAGE
 from punto.house.staff.state import Person
 from punto.messages.message import Message, message
 from punto.reports.descriptions.settings import setting_changes
+from punto.reports.descriptions.words import Text
 from punto.table.settings import Settings
 
 
 class ApprovalDetail(Struct, frozen=True):
     """Something that an entry says, under its name."""
 
-    label: Words | Message
+    label: Text
     value: str | Message
 
 

@@ -51,8 +51,8 @@ Printed = Annotated[str, Meta(min_length=1, max_length=120)]
 
 NOT_A_COMMAND = FloorRefusal.NOT_A_COMMAND.at()
 ID_REUSED = No.ID_REUSED.code
-CREDIT_LEFT = Refusal("credit-left", "POLICY", "There is still credit. It is paid out first.")
-NO_VOUCHER = Refusal("no-voucher", "POLICY", "There is no such voucher.")
+CREDIT_LEFT = FloorRefusal.CREDIT_LEFT.at()
+NO_VOUCHER = FloorRefusal.NO_VOUCHER.at()
 NOT_PAID = frozenset({SUM_CHANGED, No.NEEDS_SECOND.code, CageRefusal.DRAWER_SHORT.code})
 """What the cage answers, before or after it looks, about paper that may be worth nothing."""
 

@@ -5,7 +5,6 @@ from collections import OrderedDict
 from typing import Any, TypeAlias, get_args
 
 import msgspec
-from msgspec import structs
 
 from punto.core.irregularities import Circumstance
 from punto.floor.access.authorisation import table_refusal
@@ -84,8 +83,8 @@ def parse_action(name: str, fields: dict[str, Any], replica: TableReplica) -> St
         return NOT_A_COMMAND
     try:
         command: StaffAction = msgspec.convert(fields, kind)
-    except msgspec.ValidationError as error:
-        return structs.replace(NOT_A_COMMAND, words=f"{name}: {error}")
+    except msgspec.ValidationError:
+        return NOT_A_COMMAND
     if not _is_complete(fields, msgspec.to_builtins(command)):
         return NOT_A_COMMAND
     if isinstance(command, DrawSeveralCards) and not 2 <= command.count <= MAX_CARDS_DRAWN:

@@ -12,12 +12,11 @@ from punto.core.rulebook import Rulebook, WagerGroup, Words
 from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.tableau import Tableau, ending, next_sides
-from punto.messages.message import Message
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.situations import who_is_awaited
-from punto.reports.descriptions.words import words_of
+from punto.reports.descriptions.words import Text, words_of
 from punto.reports.games.explanation import HANDS, DrawReason, describe_outcome, draw_reasons
 from punto.table.card_handling import (
     drawer_of,
@@ -44,7 +43,7 @@ class Guidance:
     title: Words
     button: Words | None
     hint: Words | None
-    why: Words | Message | None
+    why: Text | None
     clause: str
 
 

@@ -5,20 +5,20 @@ from typing import Literal
 from msgspec import Struct
 
 from punto.core.rulebook import Words
-from punto.messages.message import Message
+from punto.reports.descriptions.words import Text
 
 
 class FactOption(Struct, frozen=True):
     """An answer to a question, as the command names it; empty if it names nothing."""
 
     saw: str
-    label: Words | Message
+    label: Text
 
 
 class CorrectableFactView(Struct, frozen=True):
     """A question that staff answered, its possible answers, and the present one."""
 
-    question: Words | Message
+    question: Text
     options: tuple[FactOption, ...]
     now: str
 
@@ -84,8 +84,8 @@ class CommandPreview(Struct, frozen=True):
     clause: str
     words: Words
     needs_second: bool
-    events: tuple[Words | Message, ...]
+    events: tuple[Text, ...]
     seats: tuple[SeatMoney, ...]
     bank_cents: int
-    patrons_read: Words | Message | None
+    patrons_read: Text | None
     then: Words

@@ -10,7 +10,6 @@ from punto.core.rulebook import WagerPlacement, Words
 from punto.floor.dealer_console.available_actions import refusal_reason
 from punto.floor.dealer_console.held_round_views import FactOption
 from punto.floor.dealer_console.preview import TURNS_ON_DUE
-from punto.messages.message import Message
 from punto.reports.descriptions.refusals import refusal_message
 from punto.reports.descriptions.situations import (
     REPORTED_BY_PEOPLE,
@@ -20,6 +19,7 @@ from punto.reports.descriptions.situations import (
     groups_for,
     questions_for,
 )
+from punto.reports.descriptions.words import Text
 from punto.table.actors import Actor, ActorKind, may_do
 from punto.table.card_handling import hidden_cards
 from punto.table.commands.irregularities import ReportIrregularity
@@ -36,7 +36,7 @@ class FactQuestionView(Struct, frozen=True):
     """A question, its answers, and the one that the table knows."""
 
     key: str
-    question: Words | Message
+    question: Text
     options: tuple[FactOption, ...]
     known: str | None
     source: Words | None
@@ -46,7 +46,7 @@ class TriggerView(Struct, frozen=True):
     """Something that may have been seen, with what decides about it."""
 
     trigger: str
-    label: Words | Message
+    label: Text
     clause: str
     facts: tuple[FactQuestionView, ...]
     cards: str
@@ -63,7 +63,7 @@ class TriggerView(Struct, frozen=True):
 class TriggerGroupView(Struct, frozen=True):
     """Situations of one kind."""
 
-    heading: Words | Message
+    heading: Text
     triggers: tuple[TriggerView, ...]
 
 

@@ -13,11 +13,10 @@ from punto.floor.dealer_console.held_round_views import CommandPreview, SeatMone
 from punto.floor.dealer_console.ruling_choices import resolve_sealed_cards
 from punto.ledger import accounts
 from punto.ledger.postings import transfers_of
-from punto.messages.message import Message
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.events import describe_to_patrons
-from punto.reports.descriptions.words import words_of
+from punto.reports.descriptions.words import Text, words_of
 from punto.reports.games.explanation import HANDS
 from punto.table.actors import Actor, may_do_at
 from punto.table.card_handling import hidden_cards
@@ -249,14 +248,14 @@ LOOSE = Words("{many} cards lie beside the hands.", "{many} 张牌置于一旁�
 PLACED = Words("Seat {seat} has {cents} at stake.", "{seat} 号座投注 {cents}。")
 
 
-def _event_words(events: Iterable[Event]) -> Iterator[Words | Message]:
+def _event_words(events: Iterable[Event]) -> Iterator[Text]:
     for event in events:
         words = describe_event(event)
         if words is not None:
             yield words
 
 
-def describe_event(event: Event) -> Words | Message | None:  # noqa: C901  one match
+def describe_event(event: Event) -> Text | None:  # noqa: C901  one match
     """What happened, for staff; nothing of a card's face."""
     match event:
         case live_events.CardsPassed():
@@ -289,7 +288,7 @@ def describe_event(event: Event) -> Words | Message | None:  # noqa: C901  one m
             return describe_to_patrons(event)
 
 
-def _patrons_read(table: Table, after: Table, events: Iterable[Event]) -> Words | Message | None:
+def _patrons_read(table: Table, after: Table, events: Iterable[Event]) -> Text | None:
     """The sentence that every patron will read."""
     for event in events:
         if isinstance(event, play_events.RoundVoided | play_events.RoundReversed):

@@ -12,12 +12,11 @@ from punto.core.rulebook import Words
 from punto.core.rules import Rule
 from punto.floor.dealer_console.available_actions import OR_HIGHER, check_command, command_template
 from punto.floor.dealer_console.views import CommandField, RulingChoiceView
-from punto.messages.message import Message
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.refusals import refusal_message
-from punto.reports.descriptions.words import words_of
+from punto.reports.descriptions.words import Text, words_of
 from punto.table.actors import Actor
 from punto.table.commands import irregularities as irregularity_commands
 from punto.table.commands.play import (
@@ -80,9 +79,7 @@ def ruling_choices(table: Table, item: PendingStep, by: Actor) -> Iterator[Rulin
         yield ruling_choice(table, item, REOPEN, irregularity_commands.ReopenBets(), by)
 
 
-def _lost(
-    table: Table, item: PendingStep, label: Words | Message, cause: When, by: Actor
-) -> RulingChoiceView:
+def _lost(table: Table, item: PendingStep, label: Text, cause: When, by: Actor) -> RulingChoiceView:
     """That the cards are lost, which two persons report with what proves it."""
     saw = (cause, When.CARDS_BEYOND_RECOVERY)
     # What is still to be asked must not turn the choice off.
@@ -144,7 +141,7 @@ def _rulings(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingChoic
         )
         return
     cards = possible[0] if possible else ()
-    label: Words | Message
+    label: Text
     for ruled, label in table_state.RULINGS.items():
         steps = item.proposed or ((item.step,) if item.step.remedy is not Remedy.RULING else ())
         if ruled is RulingOutcome.AS_PROPOSED and steps:
@@ -166,7 +163,7 @@ def card_orders(table: Table) -> list[tuple[str, ...]]:
 def ruling_choice(
     table: Table,
     item: PendingStep,
-    label: Words | Message,
+    label: Text,
     command: Command,
     by: Actor,
     asks: tuple[CommandField, ...] = (),

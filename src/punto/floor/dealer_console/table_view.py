@@ -29,11 +29,11 @@ from punto.floor.public_view.layout import is_main, mode_of
 from punto.floor.public_view.table_view import Countdown, game_number
 from punto.floor.public_view.views import VoidView
 from punto.floor.read_models.table_history import LETTERS, ShoeResult, TableHistory
-from punto.messages.message import Message
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.refusals import refusal_message
+from punto.reports.descriptions.words import Text
 from punto.table.actors import Actor, may_do, may_do_at
 from punto.table.card_handling import (
     hidden_cards,
@@ -137,7 +137,7 @@ def dealer_kind(plan: TablePlan, around: TableContext) -> Literal["house", "staf
     return "house" if plan.dealing == "house" else "nobody"
 
 
-def phase_text(plan: TablePlan, around: TableContext, phase: Phase) -> Words | Message:
+def phase_text(plan: TablePlan, around: TableContext, phase: Phase) -> Text:
     """The phase in a word, or why no round comes."""
     if around.timing.failure:
         return table_state.OUT_OF_SERVICE

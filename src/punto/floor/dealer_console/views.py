@@ -12,7 +12,7 @@ from punto.floor.dealer_console.held_round_views import (
     PossibleResultsView,
 )
 from punto.floor.public_view.views import CountdownView, VoidView
-from punto.messages.message import Message
+from punto.reports.descriptions.words import Text
 
 Level: TypeAlias = Literal[0, 1, 2, 3]
 """0 as it should be, 1 to know, 2 to act on within minutes, 3 the round cannot go on."""
@@ -74,7 +74,7 @@ class NextStepView(Struct, frozen=True):
 
     key: str
     title: Words
-    why: Words | Message | None
+    why: Text | None
     table_of_play: TableOfPlayRow | None
     clause: str
     button: Words | None
@@ -120,7 +120,7 @@ class CardHandlerView(Struct, frozen=True):
 
     seat: int | None
     cents: int
-    why: Words | Message | None
+    why: Text | None
     clause: str
     next: int | None
     state: Literal["due", "has", "done", "nobody"]
@@ -291,18 +291,18 @@ class PatronCallView(Struct, frozen=True):
 class HeldRoundStep(Struct, frozen=True):
     """A step of what is seen through."""
 
-    label: Words | Message
-    sub: Words | Message
+    label: Text
+    sub: Text
     state: Literal["done", "now", "later"]
 
 
 class FactView(Struct, frozen=True):
     """Something that was asked, the answer, and who knew it."""
 
-    question: Words | Message
-    answer: Words | Message
+    question: Text
+    answer: Text
     source: Words
-    was: Words | Message | None
+    was: Text | None
     """What was told before, where that was wrong."""
 
 
@@ -310,7 +310,7 @@ class PermittedActionView(Struct, frozen=True):
     """What a position may do about it."""
 
     position: Words
-    words: Words | Message
+    words: Text
     clause: str
     state: Literal["done", "now", "not-open", "none"]
 
@@ -318,7 +318,7 @@ class PermittedActionView(Struct, frozen=True):
 class RulingChoiceView(Struct, frozen=True):
     """Something that may be ruled or done now, or why it may not."""
 
-    label: Words | Message
+    label: Text
     act: CommandTemplate
     needs_second: bool
     asks: tuple[CommandField, ...]
@@ -340,12 +340,12 @@ class WithdrawalAnswerView(Struct, frozen=True):
 class HeldRoundView(Struct, frozen=True):
     """What holds the table, who is waited for, and what may be done."""
 
-    title: Words | Message
+    title: Text
     words: Words
     source: str
     is_policy: bool
     since: str
-    waiting_for: Words | Message
+    waiting_for: Text
     steps: tuple[HeldRoundStep, ...]
     facts: tuple[FactView, ...]
     allowed: tuple[PermittedActionView, ...]
@@ -383,7 +383,7 @@ class StaffTableView(Struct, frozen=True, tag_field="type", tag="table"):
     method: str | None
     is_hlga: bool
     phase: str
-    phase_words: Words | Message
+    phase_words: Text
     round: int
     game_number: str
     timer: CountdownView | None

@@ -7,10 +7,10 @@ from typing import TypeAlias
 from punto.core import money
 from punto.core.rulebook import Rulebook, WagerPlacement, Words
 from punto.core.rules import Rule
-from punto.messages.message import Message
 from punto.odds.measures import WagerOdds
 from punto.pages import phrases
 from punto.reports.descriptions import table_state
+from punto.reports.descriptions.words import Text
 from punto.reports.formats.sheet import Part, SheetTable
 from punto.reports.games.rules import rules_sheet
 from punto.table.settings import Settings
@@ -31,7 +31,7 @@ class HelpSection:
     """A heading with paragraphs, and perhaps a table."""
 
     heading: Words
-    paragraphs: tuple[Words | Message, ...]
+    paragraphs: tuple[Text, ...]
     table: HelpTable | None = None
 
 

@@ -12,6 +12,10 @@ DIGITS = re.compile("[0-9]{1,16}")
 class NotANumber(ValueError):
     """A parameter that is not a whole number within its bounds."""
 
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} must be a whole number from 0 to {LARGEST}")
+        self.name = name
+
 
 def whole_number(text: str, maximum: int = LARGEST) -> int | None:
     """The number written in ASCII digits, None if the text is not one or it exceeds a bound."""
@@ -26,5 +30,5 @@ def query_number(query: Mapping[str, str], name: str) -> int | None:
         return None
     number = whole_number(query[name])
     if number is None:
-        raise NotANumber(f"{name} must be a whole number from 0 to {LARGEST}")
+        raise NotANumber(name)
     return number

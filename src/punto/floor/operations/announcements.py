@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from punto.core.rulebook import Words
+from punto.floor.access.authorisation import PATRON_DISABLED
 from punto.floor.broadcast import Broadcaster, StaffScreens
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.commit_feed import CommitFeed
@@ -14,8 +14,11 @@ from punto.floor.streams.writer import CommittedEntry
 from punto.floor.terminals.visits import Visits
 from punto.floor.wire import terminal as wire
 from punto.house.terminals import AttendantCalled
-from punto.pages import phrases
-from punto.reports.descriptions.refusals import refusal_message
+from punto.messages.message import Message, message
+
+TERMINAL_CLOSES = message("notice.terminal-closes")
+TERMINAL_CONTINUES = message("notice.terminal-continues")
+PATRON_ENABLED = message("notice.patron-enabled")
 
 
 @dataclass(slots=True)
@@ -38,7 +41,7 @@ class Announcements:
 
     def announce_stop(self) -> None:
         """Announce that the floor records nothing any more."""
-        notice = wire.Notice(refusal_message(UNAVAILABLE), "warn")
+        notice = wire.Notice(UNAVAILABLE.message, "warn")
         self.broadcaster.send_to_all(notice)
 
     def _on_staff(self, _entries: Sequence[CommittedEntry]) -> None:
@@ -68,17 +71,17 @@ class Announcements:
                 self.broadcaster.send_to_watchers(key, notice)
         by_terminal, by_visit = self.broadcaster.by_terminal, self.broadcaster.by_visit
         if component in by_terminal:
-            words = phrases.TERMINAL_CLOSES if is_disabled else phrases.TERMINAL_GOES_ON
+            words = TERMINAL_CLOSES if is_disabled else TERMINAL_CONTINUES
             by_terminal[component].send(wire.Notice(words, "warn"))
         elif component in by_visit:
-            words = phrases.PATRON_STOPS if is_disabled else phrases.PATRON_GOES_ON
+            words = PATRON_DISABLED.message if is_disabled else PATRON_ENABLED
             by_visit[component].send(wire.Notice(words, "warn"))
 
 
-def _notice_of_table(table: TableReplica, is_disabled: bool) -> Words:
+def _notice_of_table(table: TableReplica, is_disabled: bool) -> Message:
     if table.failure:
-        return phrases.TABLE_STOPPED
-    return phrases.TABLE_CLOSES if is_disabled else phrases.TABLE_GOES_ON
+        return message("notice.table-stopped")
+    return message("notice.table-closes") if is_disabled else message("notice.table-continues")
 
 
 def _paid_visits(committed: CommittedEntry) -> Iterator[str]:

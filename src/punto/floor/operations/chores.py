@@ -16,7 +16,7 @@ from punto.floor.tables.seat_presence import SeatPresence
 from punto.floor.tables.table_owner import TableOwner
 from punto.floor.tasks import Tasks
 from punto.floor.wire import terminal as wire
-from punto.pages import phrases
+from punto.messages.message import message
 from punto.table.state import IN_ROUND
 
 SILENT_SECONDS = 20.0
@@ -57,7 +57,7 @@ class Chores:
         now = asyncio.get_running_loop().time()
         for connection in list(self.broadcaster.connections):
             if now - connection.received_at > SILENT_SECONDS or connection.is_stalled(now):
-                connection.close("silent", phrases.SILENT)
+                connection.close("silent", message("goodbye.silent"))
 
     async def _follow_plans(self) -> None:
         """Change closed tables to the plans of this moment."""
@@ -73,7 +73,7 @@ async def finish_rounds(
     tasks: Tasks,
 ) -> None:
     """Deal out every round that is not held, then close every screen."""
-    broadcaster.send_to_all(wire.Notice(phrases.CLOSING, "warn"))
+    broadcaster.send_to_all(wire.Notice(message("notice.floor-closes"), "warn"))
     for replica in replicas.values():
         replica.close_floor()
     concluding = [
@@ -84,7 +84,7 @@ async def finish_rounds(
     for task in late:
         task.cancel()
     for connection in list(broadcaster.connections):
-        connection.close("stopping", phrases.STOPPING)
+        connection.close("stopping", message("goodbye.stopping"))
     screens.stop()
     loop = asyncio.get_running_loop()
     until = loop.time() + PARTING_SECONDS

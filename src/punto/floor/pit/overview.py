@@ -23,11 +23,10 @@ from punto.floor.read_models.daily_win import (
 )
 from punto.floor.read_models.significant_events import SignificantEventView
 from punto.floor.read_models.table_history import TableHistory
-from punto.messages.message import Message
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.situations import situation_title, who_is_awaited
-from punto.reports.descriptions.words import words_of
+from punto.reports.descriptions.words import Text, words_of
 from punto.reports.games.explanation import HANDS
 from punto.table.card_handling import method_in_use
 from punto.table.decide.irregularities.withdrawal import open_offer
@@ -272,13 +271,13 @@ def _queued(pit_table: PitTable) -> Iterator[pit_views.QueueItem]:
             )
 
 
-def stopped(part: str, title: Words | Message, why: str, table: str = "") -> pit_views.QueueItem:
+def stopped(part: str, title: Text, why: str, table: str = "") -> pit_views.QueueItem:
     """A part of the floor that an unexpected error put out of service."""
     return failed(part, title, filled(RESTART, why=why), level=3, table=table)
 
 
 def failed(
-    part: str, title: Words | Message, why: Words, level: Level, table: str = ""
+    part: str, title: Text, why: Words, level: Level, table: str = ""
 ) -> pit_views.QueueItem:
     """A part of the floor that has failed."""
     return pit_views.QueueItem(

@@ -7,7 +7,7 @@ from msgspec import Struct
 from punto.core.rulebook import Words
 from punto.floor.dealer_console.views import Level
 from punto.floor.read_models.significant_events import SignificantEventView
-from punto.messages.message import Message
+from punto.reports.descriptions.words import Text
 
 
 class LimitsView(Struct, frozen=True):
@@ -46,8 +46,8 @@ class TableAlarm(Struct, frozen=True):
     """What a table wants looked at."""
 
     level: Level
-    words: Words | Message | None
-    sub: Words | Message | None
+    words: Text | None
+    sub: Text | None
     since: str
 
 
@@ -67,7 +67,7 @@ class PitTableRow(Struct, frozen=True):
     dealer: str | None
     dealt_by: Literal["house", "staff", "nobody"]
     phase: str
-    phase_words: Words | Message
+    phase_words: Text
     is_held: bool
     sub: Words
     round: int
@@ -100,8 +100,8 @@ class QueueItem(Struct, frozen=True):
     level: Level
     table: str
     kind: Words
-    title: Words | Message
-    sub: Words | Message
+    title: Text
+    sub: Text
     since: str
     left_ms: int | None
     opens: QueueTarget

@@ -7,8 +7,8 @@ from punto.core.conditions import facts_used
 from punto.core.facts import Fact
 from punto.core.rulebook import PayLine, Rulebook, WagerGroup, WagerPlacement, WagerRule, Words
 from punto.games import shared_terms
-from punto.messages.message import Message
 from punto.reports.descriptions import table_state
+from punto.reports.descriptions.words import Text
 from punto.table.settings import Settings
 
 
@@ -50,7 +50,7 @@ class PlannedChangeView:
     """From when other rules or limits hold, and how patrons are told."""
 
     at: str
-    words: Words | Message
+    words: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Layout:
     wagers_per_area: int
     areas: tuple[BettingArea, ...]
     hands: HandNames
-    notices: tuple[Words | Message, ...]
+    notices: tuple[Text, ...]
     road_marks: Words | None
     """What the marks inside the rings of the big road mean."""
 

@@ -16,10 +16,10 @@ from punto.floor.plan import TablePlan
 from punto.floor.public_view import views as public_views
 from punto.floor.public_view.layout import is_main, mode_of
 from punto.floor.read_models.table_history import LETTERS, PatronWager, RoundRecord, TableHistory
-from punto.messages.message import Message
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
+from punto.reports.descriptions.words import Text
 from punto.reports.games.explanation import HANDS, describe_outcome, draw_reasons
 from punto.reports.games.receipt import arithmetic, clause_of
 from punto.table.actors import Actor, ActorKind
@@ -137,7 +137,7 @@ def settled_wager_view(book: Rulebook, own: PatronWager) -> public_views.Settled
     rule = book.wager(own.stake.wager)
     line = rule.lines[own.line - 1] if own.line else None
     settled = SettledWager(rule, own.stake.cents, line)
-    words: Words | Message
+    words: Text
     if own.result == "void":
         words, clause = table_state.VOIDED, own.source
     elif own.result == "withdrawn":

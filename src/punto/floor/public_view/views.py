@@ -5,7 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from punto.core.rulebook import Words
-from punto.messages.message import Message
+from punto.reports.descriptions.words import Text
 
 
 class StakeView(Struct, frozen=True, omit_defaults=True):
@@ -26,7 +26,7 @@ class SettledWagerView(Struct, frozen=True):
     line: int
     returned_cents: int
     result: Literal["won", "lost", "push", "void", "withdrawn", "removed", "reversed"]
-    words: Words | Message
+    words: Text
     clause: str
 
 
@@ -76,7 +76,7 @@ class ShoeView(Struct, frozen=True):
 class HoldView(Struct, frozen=True):
     """What the table waits for."""
 
-    words: Words | Message
+    words: Text
     source: str
     is_offer: bool
     is_any: bool
@@ -87,7 +87,7 @@ class HoldView(Struct, frozen=True):
 class VoidView(Struct, frozen=True):
     """Why a round has no result."""
 
-    words: Words | Message
+    words: Text
     source: str
 
 
@@ -95,7 +95,7 @@ class ShoeCounter(Struct, frozen=True):
     """How often something happened in this shoe."""
 
     key: str
-    label: Words | Message
+    label: Text
     count: int
 
 
@@ -150,8 +150,8 @@ class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
     title: Words
     mode: str
     phase: str
-    phrase: Words | Message
-    stopped: Words | Message | None
+    phrase: Text
+    stopped: Text | None
     """That the table is out of service after an unexpected error, null while it works."""
 
     timer: CountdownView | None

@@ -11,6 +11,7 @@ from punto.devices.shoe_events import ShoeEvent, ShoeReady
 from punto.devices.shoe_monitor import MonitorAlert, ShoeMonitor
 from punto.devices.shoe_status import ShoeStatus, evolve
 from punto.floor.streams.owner import CommandAnswer, CommandRequest
+from punto.messages.render import render
 from punto.table.actors import DEVICE, Actor, ActorKind
 from punto.table.commands.play import Command, DrawCard
 from punto.table.events.irregularities import CardsMisplaced, NumberedCard
@@ -119,10 +120,11 @@ class ShoeSession:
         (answer,) = self.owner.handle(CommandRequest(id_, DEVICE, command))
         if not isinstance(answer, Refusal):
             return self._watch_cards(answer.events)
+        reason = render(answer.message, "en")
         if isinstance(command, DrawCard) and answer.code in WAITS:
             self._waiting.append((id_, command))
-            return [StaffNotice(NoticeKind.PROMPT, f"A card waits: {answer.words}")]
-        return [StaffNotice(NoticeKind.ALARM, f"The device was not heeded: {answer.words}")]
+            return [StaffNotice(NoticeKind.PROMPT, f"A card waits: {reason}")]
+        return [StaffNotice(NoticeKind.ALARM, f"The device was not heeded: {reason}")]
 
     def _watch_cards(self, events: Iterable[object]) -> list[StaffNotice]:
         """Shows the watch the cards that the table has taken, each at its place in the shoe."""

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from punto.core.rulebook import decode_rulebook
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import Aggregate
 from punto.house import access_log, terminals
 from punto.house.staff import decide as staff_decide
@@ -14,7 +15,7 @@ from punto.ledger.accounts import cash_account
 from punto.ledger.drawers import CageRefusal
 from punto.table.decide import decide
 from punto.table.evolve.play import evolve
-from punto.table.refusals import No, Refusal
+from punto.table.refusals import No
 from punto.table.settings import Settings
 from punto.table.state import (
     IN_ROUND,
@@ -46,7 +47,7 @@ SUM_CHANGED = CageRefusal.SUM_CHANGED.code
 VOUCHER_SPENT = CageRefusal.VOUCHER_SPENT.at()
 """The refusal of a voucher whose account is empty."""
 
-NO_TRANSFERS = Refusal("not-done", "POLICY", "Nothing was done.")
+NO_TRANSFERS = FloorRefusal.NO_TRANSFERS.at()
 """The refusal for a stream that moves no money, so that its commands never meet it."""
 
 

@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, StreamOwner
 from punto.floor.streams.writer import Writer, WriteResult, put_out_of_service
 from punto.table.refusals import Refusal
@@ -12,13 +13,9 @@ from punto.table.refusals import Refusal
 MAX_WAITING = 256
 """How many commands of patrons may wait; staff and devices are never turned away."""
 
-BUSY = Refusal("busy", "POLICY", "Too much was asked at once. Please try again.")
-UNAVAILABLE = Refusal(
-    "floor-unavailable", "POLICY", "Nothing can be recorded just now. Nothing was done."
-)
-OUT_OF_SERVICE = Refusal(
-    "out-of-service", "POLICY", "Out of service after an unexpected error. Nothing was done."
-)
+BUSY = FloorRefusal.BUSY.at()
+UNAVAILABLE = FloorRefusal.FLOOR_UNAVAILABLE.at()
+OUT_OF_SERVICE = FloorRefusal.OUT_OF_SERVICE.at()
 
 DueCommand: TypeAlias = Callable[[], CommandRequest | None]
 """Something to be asked once its turn comes, on the state as it then is."""

@@ -13,6 +13,7 @@ from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.floor.tasks import Tasks
 from punto.house.staff import commands as staff_commands
 from punto.house.staff.events import ApprovalOutcome, CommandDeferred
+from punto.messages.render import render
 from punto.table.actors import Actor
 from punto.table.commands.irregularities import ReplaceCards
 from punto.table.commands.live import ChooseMethod, RestrictWagers
@@ -178,7 +179,7 @@ class DeferredCommands:
             return
         outcome, words = ApprovalOutcome.APPROVED, ""
         if isinstance(answer, Refusal):
-            outcome, words = ApprovalOutcome.REFUSED, answer.words
+            outcome, words = ApprovalOutcome.REFUSED, render(answer.message, "en")
             self.refused = later.what, answer
             LOG.warning("deferred command refused", what=later.what, by=str(later.by), why=words)
         await self._record(

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance
 from punto.floor.plan import TablePlan
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.tables.house_dealer import HouseDealer
@@ -43,8 +44,8 @@ def _voids(dealer: HouseDealer, read: ReportIrregularity) -> bool:
     return any(isinstance(event, RoundVoided) for event in decision)
 
 
-NO_DEVICE = Refusal("no-device", "POLICY", "The device has no cards; they are entered by hand.")
-FROM_SHOE = Refusal("from-shoe", "POLICY", "The cards of this table come out of its own shoe.")
+NO_DEVICE = FloorRefusal.NO_DEVICE.at()
+FROM_SHOE = FloorRefusal.FROM_SHOE.at()
 
 
 class OperatedTable(Protocol):

@@ -9,6 +9,7 @@ import structlog
 from punto.core.cards import CARDS_IN_A_DECK
 from punto.core.irregularities import Circumstance, Trigger
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, StreamOwner
 from punto.journal.keys.sealed_store import SealBroken, SealedStore
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor
@@ -29,11 +30,10 @@ from punto.table.commands.play import (
 from punto.table.decide.play.dealing import is_cut_due
 from punto.table.events.play import ShoeEnded
 from punto.table.next_step import NextStep, next_step
-from punto.table.refusals import Refusal
 from punto.table.state import IN_ROUND, Phase, Table
 
 LOG = structlog.get_logger("punto.dealer")
-NONE_BACK = Refusal("none-back", "POLICY", "No card went back that nobody has confirmed.")
+NONE_BACK = FloorRefusal.NONE_BACK.at()
 
 
 @dataclass(slots=True)

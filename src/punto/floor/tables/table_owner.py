@@ -13,6 +13,7 @@ from punto.floor.plan import Pace, TablePlan
 from punto.floor.public_view.table_wait import TableWait, begins_round, table_wait
 from punto.floor.read_models.stops import stop_reason
 from punto.floor.read_models.table_operations import TableOperations
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.aggregates import table_aggregate
 from punto.floor.streams.command_queue import OUT_OF_SERVICE, UNAVAILABLE, CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed, StreamOwner
@@ -33,9 +34,7 @@ from punto.table.state import IN_ROUND, Phase, Table
 
 RETRY_SECONDS = 2.0
 GRACE_SECONDS = 0.02
-NEEDS_DEALER = Refusal(
-    "needs-dealer", "POLICY", "By this method patrons handle cards; somebody must deal."
-)
+NEEDS_DEALER = FloorRefusal.NEEDS_DEALER.at()
 DEVICE_SECONDS = 0.02
 """How long a closing table waits before it checks again for a card from its device."""
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from punto.core.rulebook import Words
 from punto.floor import metrics
 from punto.floor.access.authorisation import PATRON_DISABLED, TABLE_DISABLED, TERMINAL_DISABLED
 from punto.floor.access.staff_access import StaffAccess
@@ -23,8 +22,7 @@ from punto.floor.terminals.recent_answers import BURST, Outbound, RecentAnswers
 from punto.floor.terminals.visits import VISIT_OVER
 from punto.floor.terminals.vouchers import collected
 from punto.floor.wire import terminal as wire
-from punto.pages import phrases
-from punto.reports.descriptions.refusals import refusal_message
+from punto.messages.message import Message, message
 from punto.table.actors import patron_actor
 from punto.table.commands.live import ExposeCards, RefuseCards
 from punto.table.commands.play import (
@@ -58,10 +56,11 @@ HANDLING: dict[type, type[ExposeCards | RefuseCards]] = {
     wire.RefuseCards: RefuseCards,
 }
 
-NOT_SEATED = Refusal("not-seated", "POLICY", "You have no seat at this table.")
+NOT_SEATED = FloorRefusal.NOT_SEATED.at()
+NOT_UNDERSTOOD = FloorRefusal.NOT_UNDERSTOOD.at()
 NO_TABLE = FloorRefusal.NO_TABLE.at()
-FULL = Refusal("no-free-seat", "POLICY", "Every seat of this table is taken.")
-VIEWERS_ONLY_WATCH = Refusal("not-a-viewer", "POLICY", "This screen may only look on.")
+FULL = FloorRefusal.NO_FREE_SEAT.at()
+VIEWERS_ONLY_WATCH = FloorRefusal.NOT_A_VIEWER.at()
 
 PATIENCE_SECONDS = 60.0
 """How long at least somebody may keep saying more than is heard, and up to twice that.
@@ -74,9 +73,9 @@ SEAT_TRIES = 4
 
 
 class ConnectionClosed(Exception):
-    """A connection that has to end: the code and the words to say."""
+    """The connection must end, with a code and a message for the patron."""
 
-    def __init__(self, code: str, words: Words) -> None:
+    def __init__(self, code: str, words: Message) -> None:
         super().__init__(code)
         self.code, self.words = code, words
 
@@ -124,26 +123,26 @@ class TerminalConnection:
         self.connection.received_at = now
         await self._pace(now)
         if len(text) > wire.MAX_BYTES:
-            raise ConnectionClosed("too-large", phrases.TOO_LARGE)
+            raise ConnectionClosed("too-large", message("goodbye.too-large"))
         try:
-            message = wire.decode(text)
+            inbound = wire.decode(text)
         except wire.DecodeError as error:
-            raise ConnectionClosed("not-understood", phrases.NOT_UNDERSTOOD) from error
-        metrics.MESSAGES.labels(type(message).__name__).inc()
-        if isinstance(message, wire.Hello):
-            await self._hello(message)
+            raise ConnectionClosed(NOT_UNDERSTOOD.code, NOT_UNDERSTOOD.message) from error
+        metrics.MESSAGES.labels(type(inbound).__name__).inc()
+        if isinstance(inbound, wire.Hello):
+            await self._hello(inbound)
         elif self.connection not in self._parts.broadcaster.connections:
-            raise ConnectionClosed("protocol", phrases.HELLO_FIRST)
-        elif isinstance(message, wire.Ping):
-            self.connection.send(wire.Pong(message.n))
-        elif isinstance(message, wire.Watch):
-            self._watch(message.tables)
-        elif isinstance(message, wire.AcknowledgeScreen):
-            await self._acknowledge(message)
-        elif isinstance(message, wire.DisplayReport):
-            self._parts.displays.on_report(self.connection, message)
+            raise ConnectionClosed("protocol", message("goodbye.hello-first"))
+        elif isinstance(inbound, wire.Ping):
+            self.connection.send(wire.Pong(inbound.n))
+        elif isinstance(inbound, wire.Watch):
+            self._watch(inbound.tables)
+        elif isinstance(inbound, wire.AcknowledgeScreen):
+            await self._acknowledge(inbound)
+        elif isinstance(inbound, wire.DisplayReport):
+            self._parts.displays.on_report(self.connection, inbound)
         else:
-            await self._carry_out(message)
+            await self._carry_out(inbound)
 
     async def _pace(self, now: float) -> None:
         """Hears no faster than the budget allows: what is not read yet fills the sender's line."""
@@ -156,32 +155,32 @@ class TerminalConnection:
         if self._slowed_since is None:
             self._slowed_since = now
         if now - self._slowed_since > self._patience:
-            raise ConnectionClosed("too-fast", phrases.TOO_FAST)
+            raise ConnectionClosed("too-fast", message("goodbye.too-fast"))
         await asyncio.sleep(seconds)
 
-    async def _hello(self, message: wire.Hello) -> None:
+    async def _hello(self, hello: wire.Hello) -> None:
         broadcaster, connection = self._parts.broadcaster, self.connection
         if connection in broadcaster.connections:
-            raise ConnectionClosed("protocol", phrases.HELLO_ONCE)
-        if message.protocol != wire.PROTOCOL:
-            raise ConnectionClosed("protocol", phrases.OTHER_PROTOCOL)
-        if message.terminal == message.key == "":
+            raise ConnectionClosed("protocol", message("goodbye.hello-once"))
+        if hello.protocol != wire.PROTOCOL:
+            raise ConnectionClosed("protocol", message("goodbye.other-protocol"))
+        if hello.terminal == hello.key == "":
             broadcaster.join(connection)
             send_welcome(self._visit_parts, self.connection)
-            self._watch(message.tables)
-            if message.is_display:
+            self._watch(hello.tables)
+            if hello.is_display:
                 self._parts.displays.join(connection)
             return
-        if not self._enrolment.is_enrolled_key(message.terminal, message.key):
-            raise ConnectionClosed("unknown-terminal", phrases.UNKNOWN_TERMINAL)
-        visit = await self._visits.visit(message.terminal)
+        if not self._enrolment.is_enrolled_key(hello.terminal, hello.key):
+            raise ConnectionClosed("unknown-terminal", message("goodbye.unknown-terminal"))
+        visit = await self._visits.visit(hello.terminal)
         if isinstance(visit, Refusal):
-            raise ConnectionClosed(visit.code, refusal_message(visit))
-        connection.terminal = message.terminal
+            raise ConnectionClosed(visit.code, visit.message)
+        connection.terminal = hello.terminal
         broadcaster.join(connection)
         self._visit_parts.presence.attach(connection, visit)
         send_welcome(self._visit_parts, self.connection)
-        self._watch(message.tables)
+        self._watch(hello.tables)
 
     def _watch(self, tables: tuple[str, ...]) -> None:
         known = [table for table in tables if table in self._replicas]
@@ -345,7 +344,7 @@ class TerminalConnection:
         await leave_seats(self._owners, self._replicas, visit, f"{terminal}/{message.id}")
         refused = await begin_next_visit(self._visit_parts, self.connection)
         if refused is not None:
-            raise ConnectionClosed(refused.code, refusal_message(refused))
+            raise ConnectionClosed(refused.code, refused.message)
 
     def _last_game(self, visit: str) -> str | None:
         """The last round in which a visit had a wager."""
@@ -382,7 +381,7 @@ class TerminalConnection:
         reply: Outbound
         if isinstance(answer, Refusal):
             metrics.REFUSALS.labels(answer.code).inc()
-            reply = wire.CommandRefused(id_, answer.code, answer.clause, refusal_message(answer))
+            reply = wire.CommandRefused(id_, answer.code, answer.clause, answer.values)
         else:
             reply = wire.CommandCompleted(id_, answer.number, voucher=voucher, receipt=receipt)
             # A refusal moved nothing: asked again, it may be answered otherwise.

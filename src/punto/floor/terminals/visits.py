@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from punto.floor.read_models.history import History
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.terminals.enrolment import terminal_request
@@ -14,9 +15,8 @@ from punto.ledger.cage import BeginVisit, BuyCredit
 from punto.table.actors import HOUSE_CAGE
 from punto.table.refusals import Refusal
 
-LOSS_LIMIT = Refusal("loss-limit", "POLICY", "That would pass the loss limit you have set.")
-TIME_LIMIT = Refusal("time-limit", "POLICY", "The time limit you have set is reached.")
-VISIT_OVER = Refusal("visit-over", "POLICY", "That visit is over; the next one begins now.")
+TIME_LIMIT = FloorRefusal.TIME_LIMIT.at()
+VISIT_OVER = FloorRefusal.VISIT_OVER.at()
 
 
 class Visits:
@@ -104,5 +104,5 @@ class Visits:
                 return TIME_LIMIT
         left = self._history.balance_with_claims(visit) - added_cents
         if limits.loss_cents is not None and so_far.brought_cents - left > limits.loss_cents:
-            return LOSS_LIMIT
+            return FloorRefusal.LOSS_LIMIT.at(limit=limits.loss_cents)
         return None

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
-from punto.core import money
 from punto.floor.read_models.history import History
 from punto.floor.read_models.table_history import AcceptedSet
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.aggregates import CAGE, SUM_CHANGED, VOUCHER_SPENT
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, Committed
@@ -28,19 +28,11 @@ from punto.ledger.vouchers import VOUCHER_DAYS
 from punto.reports.formats.barcodes import code_128
 from punto.table.refusals import No, Refusal
 
-NOT_A_VOUCHER = Refusal("not-a-voucher", "POLICY", "This is not a voucher of the house.")
+NOT_A_VOUCHER = FloorRefusal.NOT_A_VOUCHER.at()
 OTHER_KIND = CageRefusal.VOUCHER_KIND.at()
-VOUCHER_EXPIRED = Refusal("voucher-expired", "POLICY", "This voucher has expired.")
+VOUCHER_EXPIRED = FloorRefusal.VOUCHER_EXPIRED.at()
 ID_REUSED = No.ID_REUSED.code
-WAGER_OPEN = Refusal("wager-open", "POLICY", "A wager is still open. Please wait for its round.")
-OWES = (
-    "claim-owed",
-    "A round was corrected: {sum} is owed to the house. Please settle it at the cage first.",
-)
-CLAIM_OPEN = (
-    "claim-open",
-    "A round was corrected: {sum} waits at the cage. Please take it there first.",
-)
+WAGER_OPEN = FloorRefusal.WAGER_OPEN.at()
 
 
 class Vouchers:
@@ -134,13 +126,9 @@ class Vouchers:
         """The refusal if a claim or an open wager keeps a visit from ending."""
         claim_cents = self._history.cage.claims.get(visit, 0)
         if claim_cents:
-            code, words = OWES if claim_cents < 0 else CLAIM_OPEN
-            owed_cents = abs(claim_cents)
-            return Refusal(
-                code,
-                "POLICY",
-                words.format(sum=money.format_cents(owed_cents)),
-                {"sum": owed_cents},
+            is_owed = claim_cents < 0
+            return (FloorRefusal.CLAIM_OWED if is_owed else FloorRefusal.CLAIM_OPEN).at(
+                sum=abs(claim_cents)
             )
         so_far = self._history.visits.get(visit)
         return WAGER_OPEN if so_far is not None and so_far.staked_cents else None

@@ -1,5 +1,6 @@
 """Parse the bodies of requests strictly, and build every JSON response of the floor."""
 
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -7,14 +8,12 @@ from msgspec import UNSET, Struct, UnsetType, structs
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from punto.core.rulebook import Words
 from punto.floor.access.staff_access import StaffRequest
 from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer
 from punto.floor.web.security_headers import cookie_name
 from punto.floor.wire.staff import MAX_BYTES
-from punto.reports.descriptions.refusals import refusal_message
-from punto.table.refusals import Refusal
+from punto.table.refusals import Refusal, RefusalValue
 
 T = TypeVar("T")
 
@@ -26,8 +25,8 @@ STATUS = {
     **dict.fromkeys(("locked-out", "too-fast", "reports-busy"), 429),
     **dict.fromkeys(("no-such-table", "no-such-call", "no-terminal", "no-such-report"), 404),
     **dict.fromkeys(("not-here", "not-over"), 404),
-    **dict.fromkeys(("not-understood", "too-many", "not-a-period", "unknown-parameter"), 400),
-    **dict.fromkeys(("report-failed",), 400),
+    **dict.fromkeys(("not-understood", "not-a-number", "too-many", "not-a-period"), 400),
+    **dict.fromkeys(("unknown-parameter", "report-failed"), 400),
     "journal": 500,
     "no-pdf": 501,
     "report-too-long": 503,
@@ -43,7 +42,7 @@ class RefusalView(Struct, frozen=True):
     ok: Literal[False]
     code: str
     clause: str
-    words: Words
+    values: Mapping[str, RefusalValue]
     needs_second: bool | UnsetType = UNSET
     """Whether the command only lacks a second person; not set if no stream decided it."""
 
@@ -93,9 +92,7 @@ def refusal_response(refusal: Refusal, status: int | None = None) -> Response:
 
 def refusal_view(refusal: Refusal) -> RefusalView:
     """A refusal that no stream has decided."""
-    return RefusalView(
-        ok=False, code=refusal.code, clause=refusal.clause, words=refusal_message(refusal)
-    )
+    return RefusalView(ok=False, code=refusal.code, clause=refusal.clause, values=refusal.values)
 
 
 def refused_command(refusal: Refusal) -> RefusalView:

@@ -1,14 +1,16 @@
 """Define, decode and encode the strictly typed messages between a browser and the floor."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
 from punto.core.money import MAX_CENTS
-from punto.core.rulebook import Words
 from punto.core.sides import Side
 from punto.floor.public_view.views import StakeView
+from punto.messages.message import Message
+from punto.table.refusals import RefusalValue
 from punto.table.stakes import Stake
 
 PROTOCOL = 1
@@ -270,7 +272,7 @@ class CommandRefused(Struct, frozen=True, tag_field="type", tag="command-refused
     id: str
     code: str
     clause: str
-    words: Words
+    values: Mapping[str, RefusalValue]
     ok: bool = False
 
 
@@ -287,7 +289,7 @@ class BalanceChanged(Struct, frozen=True, tag_field="type", tag="balance"):
 class Notice(Struct, frozen=True, tag_field="type", tag="notice"):
     """Something that a patron should know."""
 
-    words: Words
+    words: Message
     level: Literal["info", "warn"] = "info"
 
 
@@ -301,7 +303,7 @@ class Goodbye(Struct, frozen=True, tag_field="type", tag="goodbye"):
     """Why the connection ends."""
 
     code: str
-    words: Words
+    words: Message
 
 
 Outbound: TypeAlias = (

@@ -24,23 +24,20 @@ MAX_PENDING = 50
 class StaffRefusal(HouseRefusal):
     """Why the staff's stream refuses a command."""
 
-    NO_PERSON = ("no-such-person", "There is nobody of that name.")
-    NAME_IN_USE = ("name-taken", "Somebody has that name already.")
-    NOT_A_NAME = ("not-a-name", "A name is letters, digits, dots and hyphens.")
-    LOCKED_OUT = (
-        "locked-out",
-        "Too many wrong passwords. An administrator can help, or time will.",
-    )
-    CODE_USED = ("code-used", "That code was used. The next one works.")
-    DEMO = ("demo-staff", "That cannot be changed for demo staff.")
-    LAST = ("last-administrator", "Somebody must be left who looks after the staff.")
-    NOT_SO_HIGH = ("not-so-high", "That position is too high for this.")
-    NO_ENTRY = ("no-such-entry", "There is no such entry, or it is answered.")
-    OWN_ENTRY = ("own-entry", "Another person answers one's own entry.")
-    TOO_MANY = ("too-many-entries", "Too many entries wait already.")
-    REASON_TOO_LONG = ("reason-too-long", "A reason has up to 200 characters.")
-    ALREADY = ("already-so", "It is so already.")
-    ANSWERED = ("already-answered", "That has been answered already.")
+    NO_PERSON = "no-such-person"
+    NAME_IN_USE = "name-taken"
+    NOT_A_NAME = "not-a-name"
+    LOCKED_OUT = "locked-out"
+    CODE_USED = "code-used"
+    DEMO = "demo-staff"
+    LAST = "last-administrator"
+    NOT_SO_HIGH = "not-so-high"
+    NO_ENTRY = "no-such-entry"
+    OWN_ENTRY = "own-entry"
+    TOO_MANY = "too-many-entries"
+    REASON_TOO_LONG = "reason-too-long"
+    ALREADY = "already-so"
+    ANSWERED = "already-answered"
 
 
 NOT_ALLOWED = No.NOT_ALLOWED.at(None)

@@ -81,7 +81,7 @@ def rule_preview_record(
         if each.row is not None:
             record |= _record(each.row)
         else:
-            record |= {"refused_by": each.refused_by, "cannot": each.cannot}
+            record |= {"refused_by": each.refused_by, "cannot": _cannot(each, "en")}
         records.append(record)
     return records
 
@@ -109,11 +109,16 @@ def _previewed(book: Rulebook, found: RulePreview | str, language: str) -> tuple
     yes = phrases.YES if found.is_established else phrases.NO
     answer = yes.in_(language)
     if found.cannot:
-        return head, answer, found.cannot, "", ""
+        return head, answer, _cannot(found, language), "", ""
     if found.row is None:
         return head, answer, phrases.REFUSED_AT_ENTRY.in_(language), "", found.refused_by
     steps = _steps(found.row.irregularity.steps, language)
     return head, answer, steps, _steps(found.row.proposes, language), found.row.source
+
+
+def _cannot(found: RulePreview, language: str) -> str:
+    """Why a report is refused, or empty."""
+    return render(found.cannot.message, language) if found.cannot else ""
 
 
 def _steps(steps: Sequence[RemedyStep], language: str) -> str:

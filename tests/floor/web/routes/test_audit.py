@@ -154,8 +154,8 @@ def test_the_audit_screen_names_a_parameter_that_is_not_a_number(tmp_path: Path)
                     for path, name in queries:
                         answer = await client.get(f"{AUDIT}/{path}", params={name: text})
                         assert answer.status_code == 400, (path, text)
-                        words = f"{name} must be a whole number from 0 to {LARGEST}."
-                        assert answer.json()["words"]["en"] == words
+                        values = {"parameter": name, "maximum": LARGEST}
+                        assert answer.json()["values"] == values
                     for path in (f"{rounds}/{quote(text)}", f"entries/{TABLE}/{quote(text)}"):
                         assert (await client.get(f"{AUDIT}/{path}")).status_code == 404, path
                     bundle = f"{AUDIT}/{rounds}/{quote(text)}/bundle"

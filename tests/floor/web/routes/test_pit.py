@@ -185,7 +185,7 @@ def test_the_pit_reads_why_a_deferred_command_was_refused(tmp_path: Path) -> Non
                 await until(lambda: live.deferred_commands.refused is not None)
                 refused = (await settings_of(pit))["refused"]
                 assert refused["what"] == "ChangeSettings"
-                assert refused["words"]["en"]
+                assert refused["code"]
             else:
                 assert answer["code"] == "decks-not-allowed"
 
@@ -201,7 +201,7 @@ def test_a_table_closes_after_its_round_and_opens_again(tmp_path: Path) -> None:
             closing = {"id": secrets.token_hex(16), "reason": "the evening is over"}
             await pit.done(f"tables/{TABLE}/close", **closing)
             notice = await one.heard("notice")
-            assert notice["words"]["en"]
+            assert notice["words"]["key"] == "notice.table-closes"
             await until(lambda: live.state.phase is Phase.CLOSED)
             assert live.state.rounds == round_
             assert floor.floor.replicas[TABLE].history.rounds[round_].is_over

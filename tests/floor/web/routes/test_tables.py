@@ -136,7 +136,7 @@ def test_a_disabled_table_finishes_its_round_and_accepts_no_new_bets(tmp_path: P
                 number = live.state.rounds
                 await supervisor.done(f"tables/{LIVE}/disable", reason="a spill")
                 notice = await patron.heard("notice")
-                assert "no new bets" in notice["words"]["en"]
+                assert notice["words"]["key"] == "notice.table-closes"
                 await patron.seen(LIVE, "settled", after=number - 1)
                 await asyncio.sleep(0.3)
                 assert (live.state.phase, live.state.rounds) == ("settled", number)
@@ -171,7 +171,7 @@ def test_a_version_of_a_game_and_the_whole_floor_are_disabled_at_once(tmp_path: 
                 await manager.done("floor/disable", reason="fire drill")
                 assert stopped() == (True, True)
                 notice = await patron.heard("notice")
-                assert "no new bets" in notice["words"]["en"]
+                assert notice["words"]["key"] == "notice.table-closes"
                 refused = await patron.refused(type="sit", table=six.plan.key)
                 assert refused == "table-disabled"
                 await manager.done(f"{path}/game/enable", reason="pays are right")

@@ -21,7 +21,7 @@ from punto.table.commands.play import (
 )
 from punto.table.events.play import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
 from punto.table.refusals import Refusal
-from punto.table.settings import Limit, check_settings, default_settings
+from punto.table.settings import Limit, SettingsError, check_settings, default_settings
 from punto.table.state import Phase
 from tests.live import BANKER_WINS, CASINO_MANAGER, by_method, dealt, lay
 from tests.tables import LIVE, TIGER, Play, betting, opened, patron, staff
@@ -152,7 +152,8 @@ def test_settings_that_do_not_fit_are_refused_with_their_name(
     refusal = Play().ask(OpenTable(TIGER.text, settings), PIT)
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.values) == (code, values)
-    assert words in refusal.words
+    with pytest.raises(SettingsError, match=words):
+        check_settings(TIGER, settings)
 
 
 def test_an_optional_wager_need_not_be_offered() -> None:

@@ -114,7 +114,7 @@ def test_one_wrong_stake_refuses_the_whole_set(stakes: tuple[Stake, ...], code: 
 def test_a_refusal_names_the_limit_and_the_clause() -> None:
     play = betting()
     refusal = play.ask(play.wagers(1, banker=5_000_20), patron(1))
-    assert getattr(refusal, "words", "") == "The most is 5,000.00."
+    assert getattr(refusal, "values", {}) == {"maximum": 5_000_00}
     assert getattr(refusal, "clause", "") == "E 2.2"
 
 

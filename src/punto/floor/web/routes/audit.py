@@ -6,6 +6,7 @@ from collections import OrderedDict
 from typing import Annotated, Any
 
 import msgspec
+import structlog
 from starlette.datastructures import QueryParams
 from starlette.responses import Response
 from starlette.routing import BaseRoute
@@ -28,8 +29,9 @@ from punto.floor.audit_desk.journal_pages import (
 )
 from punto.floor.audit_desk.replay import NoSuchRound, Replay, round_range
 from punto.floor.audit_desk.verification_run import VerificationRun
-from punto.floor.network.numbers import NotANumber, query_number, whole_number
+from punto.floor.network.numbers import LARGEST, NotANumber, query_number, whole_number
 from punto.floor.public_view.table_replica import TableReplica
+from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.terminals.round_recall import recall_rounds
 from punto.floor.web.endpoints import Call, ErrorRefusals, api_routes, route
@@ -49,20 +51,28 @@ CHECKPOINTS_IN_VIEW = 60
 MAX_ACCESSES = 10_000
 """How many accesses to rounds are in memory, so that each person's access is recorded once."""
 
-NOT_HERE = Refusal("not-here", "POLICY", "There is no such thing here.")
-NOT_OVER = Refusal("not-over", "POLICY", "A round is looked into once it is over.")
-TOO_MANY = Refusal(
-    "too-many",
-    "POLICY",
-    f"A bundle holds at most {ROUNDS_AT_ONCE} rounds.",
-    {"maximum": ROUNDS_AT_ONCE},
-)
+NOT_HERE = FloorRefusal.NOT_HERE.at()
+NOT_OVER = FloorRefusal.NOT_OVER.at()
+TOO_MANY = FloorRefusal.TOO_MANY.at(maximum=ROUNDS_AT_ONCE)
+
+
+def _number_refusal(error: Exception) -> Refusal:
+    assert isinstance(error, NotANumber)
+    return FloorRefusal.NOT_A_NUMBER.at(parameter=error.name, maximum=LARGEST)
+
+
+def _journal_refusal(error: Exception) -> Refusal:
+    LOG.error("journal unreadable", error=str(error))
+    return FloorRefusal.JOURNAL.at()
+
 
 ERRORS: ErrorRefusals = {
-    NotANumber: lambda error: Refusal(NOT_UNDERSTOOD.code, "POLICY", f"{error}."),
+    NotANumber: _number_refusal,
     NoSuchRound: lambda _error: NOT_OVER,
-    JournalError: lambda error: Refusal("journal", "POLICY", str(error)),
+    JournalError: _journal_refusal,
 }
+LOG = structlog.get_logger("punto.audit")
+
 NEEDS = STAFF_SCREENS["audit"]
 AUDIT = "/api/staff/audit"
 ROUNDS = f"{AUDIT}/tables/{{table}}/rounds"

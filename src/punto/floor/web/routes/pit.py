@@ -26,9 +26,7 @@ from punto.floor.wire import terminal as wire
 from punto.floor.wire.staff import Reason
 from punto.floor.wire.terminal import Id
 from punto.house.staff import commands as staff_commands
-from punto.pages import phrases
-from punto.pages.phrases import filled
-from punto.reports.descriptions.refusals import refusal_message
+from punto.messages.message import message
 from punto.table.actors import authority_source
 from punto.table.commands.play import CloseTable, OpenTable
 from punto.table.refusals import No, Refusal
@@ -98,8 +96,9 @@ class _Pit:
             "refused": refused
             and {
                 "what": refused[0],
-                "words": refusal_message(refused[1]),
+                "code": refused[1].code,
                 "clause": refused[1].clause,
+                "values": refused[1].values,
             },
             "terminals": list(self._terminals(replica)),
         }
@@ -134,7 +133,7 @@ class _Pit:
         last = owner.state.rounds + body.rounds
         answer = await owner.deferred_commands.add(DeferredCommand(id_, by, CloseTable(), last))
         if body.rounds and not isinstance(answer, Refusal):
-            words = filled(phrases.TABLE_CLOSES_AFTER, rounds=body.rounds)
+            words = message("notice.table-closes-after", rounds=body.rounds)
             self._broadcaster.send_to_watchers(owner.plan.key, wire.Notice(words, "warn"))
         return answer_view(answer)
 
@@ -147,7 +146,7 @@ class _Pit:
         answer: CommandAnswer = Committed(0, ())
         if owner.deferred_commands.closes_after is not None:
             await owner.deferred_commands.cancel_closing(body.reason)
-            notice = wire.Notice(phrases.TABLE_GOES_ON, "warn")
+            notice = wire.Notice(message("notice.table-continues"), "warn")
             self._broadcaster.send_to_watchers(owner.plan.key, notice)
         if owner.state.phase is Phase.CLOSED:
             command = OpenTable(owner.plan.book.text, owner.plan.settings)

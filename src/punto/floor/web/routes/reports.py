@@ -17,6 +17,7 @@ from starlette.routing import BaseRoute
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.staff_access import NOT_ALLOWED, SignedInPerson, StaffAccess, has_duty
 from punto.floor.plan import FloorPlan
+from punto.floor.refusals import FloorRefusal
 from punto.floor.web.compressed_files import public_content
 from punto.floor.web.endpoints import Call, api_routes, route
 from punto.house.staff.events import Duty
@@ -43,14 +44,12 @@ MEDIA = {
     "json": "application/json",
 }
 
-NO_REPORT = Refusal("no-such-report", "POLICY", "There is no such report.")
-NOT_A_PERIOD = Refusal("not-a-period", "POLICY", "That is not a period that can be reported on.")
-TOO_MANY = Refusal("reports-busy", "POLICY", "Other reports are being made. Please wait a moment.")
-TOO_LONG = Refusal("report-too-long", "POLICY", "That took too long. A shorter period will do.")
-NO_PDF = Refusal(
-    "no-pdf", "POLICY", "A PDF needs reportlab on this floor: pip install 'punto[report]'."
-)
-FAILED = Refusal("report-failed", "POLICY", "The report could not be made.")
+NO_REPORT = FloorRefusal.NO_REPORT.at()
+NOT_A_PERIOD = FloorRefusal.NOT_A_PERIOD.at()
+TOO_MANY = FloorRefusal.REPORTS_BUSY.at()
+TOO_LONG = FloorRefusal.REPORT_TOO_LONG.at()
+NO_PDF = FloorRefusal.NO_PDF.at()
+FAILED = FloorRefusal.REPORT_FAILED.at()
 
 
 Moment = Annotated[str, Meta(pattern=r"^[0-9TZ:+., -]{0,40}\Z")]
@@ -187,8 +186,7 @@ class _Reports:
 
 
 def _unknown(name: str, known: tuple[str, ...]) -> Refusal:
-    words = f'"{name:.40}" is not a parameter of a report. Expected: {", ".join(known)}.'
-    return Refusal("unknown-parameter", "POLICY", words, {"parameter": name[:40], "known": known})
+    return FloorRefusal.UNKNOWN_PARAMETER.at(parameter=name[:40], known=known)
 
 
 async def _run(words: list[str]) -> ReportOutput | Refusal:

@@ -17,6 +17,7 @@ from punto.floor.access.staff_access import (
     has_duty,
 )
 from punto.floor.rate_limit import TokenBuckets
+from punto.floor.refusals import FloorRefusal
 from punto.floor.web.endpoints import Call, api_routes, route
 from punto.floor.web.json_responses import (
     COOKIE,
@@ -38,7 +39,7 @@ TRIES_PER_SECOND = 2.0
 TRIES_AT_ONCE = 40
 """How many attempts to sign in one address may make, for all people there together."""
 
-TOO_FAST = Refusal("too-fast", "POLICY", "Too many tries. Please wait a moment.")
+TOO_FAST = FloorRefusal.TOO_FAST.at()
 
 
 def routes(staff: StaffAccess) -> list[BaseRoute]:

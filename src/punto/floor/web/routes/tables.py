@@ -34,7 +34,7 @@ TABLE = "/api/staff/tables/{table}"
 DEALERS = (StaffPosition.DEALER,)
 SUPERVISORS, MANAGERS = (StaffPosition.PIT_SUPERVISOR,), (StaffPosition.PIT_MANAGER,)
 NO_TABLE = FloorRefusal.NO_TABLE.at()
-NO_CALL = Refusal("no-such-call", "POLICY", "There is no such call.")
+NO_CALL = FloorRefusal.NO_CALL.at()
 NO_TERMINAL = TerminalRefusal.NO_TERMINAL.at()
 
 

@@ -26,7 +26,12 @@ from punto.floor.terminals.recent_answers import RecentAnswers
 from punto.floor.terminals.round_recall import recall_round, recall_rounds
 from punto.floor.web.encoded_socket import sender_of
 from punto.floor.web.endpoints import Call, api_routes, route
-from punto.floor.web.json_responses import error_response, json_response, not_found_response
+from punto.floor.web.json_responses import (
+    error_response,
+    json_response,
+    not_found_response,
+    refusal_response,
+)
 from punto.floor.web.security_headers import cookie_name, is_tls
 from punto.floor.web.socket_errors import log_socket_end, start_tasks
 from punto.floor.web_parts import TerminalRouteParts
@@ -155,7 +160,7 @@ class _Terminals:
             return error_response("too many terminals at once", 429)
         paired = await self._enrolment.enrol()
         if isinstance(paired, Refusal):
-            return error_response(paired.words, 503)
+            return refusal_response(paired, 503)
         terminal, key = paired
         response = json_response(EnrolledTerminal(terminal, key), 201)
         response.set_cookie(

@@ -87,9 +87,9 @@ def _reasons(table: Table, position: int, stake: Stake) -> Iterator[Reason]:
     yield from place_reasons(table, stake)
     if not 0 < stake.cents <= MAX_CENTS:
         yield (
-            Reason(No.UNDER_MINIMUM, values={"minimum": 1})
+            Reason(No.UNDER_MINIMUM, {"minimum": 1})
             if stake.cents < 1
-            else Reason(No.OVER_MAXIMUM, values={"maximum": MAX_CENTS})
+            else Reason(No.OVER_MAXIMUM, {"maximum": MAX_CENTS})
         )
     limit = table.rules.limits.get(stake.wager)
     is_judged = table.phase is Phase.BETS_OPEN and not table.rules.settles_up_to_limit

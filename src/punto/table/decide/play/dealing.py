@@ -156,8 +156,8 @@ def _identified(table: Table, command: EnterCard) -> Decision | None:
         return None
     try:
         card(command.card)
-    except ValueError as error:
-        return No.NOT_A_CARD.at(table.book, str(error), card=command.card)
+    except ValueError:
+        return No.NOT_A_CARD.at(table.book, card=command.card)
     found = CardIdentified(table.current.number, command.number, command.card)
     return check_card_count(table, command.card, (found,))
 
@@ -183,8 +183,8 @@ def _next_card(table: Table, command: DrawCard | EnterCard) -> NextCard | tuple[
         return No.CARD_MISSING.at(table.book)
     try:
         return NextCard(parse_card(command.card))
-    except ValueError as error:
-        return No.NOT_A_CARD.at(table.book, str(error), card=command.card)
+    except ValueError:
+        return No.NOT_A_CARD.at(table.book, card=command.card)
 
 
 def _play_left_over(table: Table) -> Iterator[Event]:

@@ -16,8 +16,8 @@ def open_table(_table: Table, command: OpenTable, by: Actor) -> Decision:
     """Open a table with a readable rulebook and settings that fit it."""
     try:
         book = decode_rulebook(command.rulebook)
-    except ValueError as error:
-        return No.BAD_RULEBOOK.at(None, str(error))
+    except ValueError:
+        return No.BAD_RULEBOOK.at(None)
     # Check the default ladder first and the requested one below, so that a ladder cannot promote
     # its sender.
     if not may_do(by, Permission.OPEN_TABLE, book.document):

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from punto.core.money import format_cents
 from punto.core.staff_positions import Permission
 from punto.table.actors import Actor, ActorKind, may_do_at
 from punto.table.commands.play import PlaceWagers
@@ -97,10 +96,7 @@ def close_bets(table: Table) -> Decision:
     Rule: BETS_CLOSED
     """
     if is_exceeded(table):
-        by_cents = excess_cents(table)
-        refusal = No.DIFFERENTIAL.at(table.book, excess=by_cents)
-        over = f", by {format_cents(by_cents)}."
-        return replace(refusal, words=refusal.words.removesuffix(".") + over)
+        return No.DIFFERENTIAL.at(table.book, excess=excess_cents(table))
     return (BetsClosed(table.current.number),)
 
 
@@ -121,15 +117,14 @@ def _first_table_refusal(table: Table, command: PlaceWagers) -> Refusal | None:
     found += _left_short(table, command.seat, places)
     minimum_cents = table.settings_in_force.total_minimum_cents
     if command.stakes and sum(stake.cents for stake in command.stakes) < minimum_cents:
-        words = f"The least is {format_cents(minimum_cents)}."
-        found.append(Reason(No.UNDER_TOTAL, words, {"minimum": minimum_cents}))
+        found.append(Reason(No.UNDER_TOTAL, {"minimum": minimum_cents}))
     return first_reason(table, found)
 
 
 def first_reason(table: Table, found: Iterable["Reason"]) -> Refusal | None:
     """The refusal for the reason that comes first in `No`; None without a reason."""
     reason = min(found, key=lambda each: _PRECEDENCE[each.no], default=None)
-    return reason.no.at(table.book, reason.words, **reason.values) if reason else None
+    return reason.no.at(table.book, **reason.values) if reason else None
 
 
 def are_within_limits(rules: Rules, stakes: tuple[Stake, ...]) -> bool:
@@ -157,10 +152,9 @@ def are_within_limits(rules: Rules, stakes: tuple[Stake, ...]) -> bool:
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """A reason against a stake, with the sentence and the values of its refusal."""
+    """A reason against a stake, with the values of its refusal."""
 
     no: No
-    words: str = ""
     values: Mapping[str, int] = msgspec.field(default_factory=dict)
 
 
@@ -183,19 +177,16 @@ def place_reasons(table: Table, stake: Stake) -> Iterator[Reason]:
         yield Reason(no)
     unit_cents = table.rules.unit_cents
     if stake.cents % unit_cents:
-        words = f"Stakes come in units of {format_cents(unit_cents)} here."
-        yield Reason(No.NOT_IN_UNIT, words, {"unit": unit_cents})
+        yield Reason(No.NOT_IN_UNIT, {"unit": unit_cents})
 
 
 def limit_reasons(table: Table, seat: int, stake: Stake, limit: Limit) -> Iterator[Reason]:
     """Yield the limits that a stake breaks. A limit applies to all stakes on its place."""
     total_cents = stake.cents + other_stakes_on(table, seat, stake_place(seat, stake))
     if stake.cents < 1 or total_cents < limit.minimum_cents:
-        words = f"The least is {format_cents(limit.minimum_cents)}."
-        yield Reason(No.UNDER_MINIMUM, words, {"minimum": limit.minimum_cents})
+        yield Reason(No.UNDER_MINIMUM, {"minimum": limit.minimum_cents})
     if total_cents > limit.maximum_cents:
-        words = f"The most is {format_cents(limit.maximum_cents)}."
-        yield Reason(No.OVER_MAXIMUM, words, {"maximum": limit.maximum_cents})
+        yield Reason(No.OVER_MAXIMUM, {"maximum": limit.maximum_cents})
 
 
 def _place_refused(table: Table, stake: Stake) -> No | None:
@@ -215,7 +206,7 @@ def _left_short(table: Table, seat: int, places: list[StakePlace]) -> Iterator[R
         limit = table.rules.limits.get(stake.wager)
         left = other_stakes_on(table, seat, place)
         if place not in places and limit and 0 < left < limit.minimum_cents:
-            yield Reason(No.OTHERS_UNDER_MINIMUM, values={"minimum": limit.minimum_cents})
+            yield Reason(No.OTHERS_UNDER_MINIMUM, {"minimum": limit.minimum_cents})
 
 
 def other_stakes_on(table: Table, seat: int, place: StakePlace) -> int:

@@ -18,6 +18,7 @@ import {
   money,
   range,
   readCatalogues,
+  refusalMessage,
   say,
   t,
   translate,
@@ -249,7 +250,7 @@ class Lobby {
   }
 
   refusalText(answer) {
-    return `${say(answer.words)}${answer.clause ? ` (${answer.clause})` : ''}`;
+    return `${say(refusalMessage(answer))}${answer.clause ? ` (${answer.clause})` : ''}`;
   }
 
   notice(text) {

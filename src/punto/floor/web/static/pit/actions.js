@@ -4,7 +4,7 @@ import { h, replaceChildren } from '../shared/dom.js';
 import { button, clause, dollars, openDialog } from '../staff/frame.js';
 import { freshId } from '../shared/socket.js';
 import { act, get, me, post, preview } from '../staff/client.js';
-import { say, t } from '../shared/messages.js';
+import { refusalMessage, say, t } from '../shared/messages.js';
 
 const LADDER = [
   'dealer',
@@ -296,7 +296,7 @@ function waiting(found) {
       h(
         'p',
         {},
-        h('span', { class: 'refused' }, say(found.refused.words)),
+        h('span', { class: 'refused' }, say(refusalMessage(found.refused))),
         clause(found.refused.clause),
       ),
     );

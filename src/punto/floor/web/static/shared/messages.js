@@ -25,7 +25,7 @@ export async function readCatalogues(...more) {
     if (name === 'grammar') catalogues[tongue].grammar = texts;
     else addTexts(catalogues[tongue], texts);
   };
-  const names = ['grammar', 'names', 'terminal', ...more];
+  const names = ['grammar', 'names', 'refusals', 'terminal', ...more];
   await Promise.all(names.flatMap((name) => [read(name, 'en'), read(name, 'zh')]));
   document.documentElement.lang = tag(chosen);
 }
@@ -83,6 +83,14 @@ export function inLanguage(text, name) {
 
 /** A text in the language in use. @param {Text | string | null | undefined} text */
 export const say = (text) => inLanguage(text, chosen);
+
+/**
+ * The text of a refused answer, by its code. The browser's own answers have words instead.
+ * @param {{code?: string, values?: Record<string, any>, words?: Text}} answer
+ * @returns {Text}
+ */
+export const refusalMessage = ({ code, values = {}, words }) =>
+  words ?? { key: `refusal.${code}`, values };
 
 /**
  * A key as a text for both languages. @returns {Message}

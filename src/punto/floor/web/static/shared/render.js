@@ -181,7 +181,9 @@ const name = (value, words) =>
 
 /** @param {string | Record<string, string>} value @param {Catalogue} words */
 const wager = (value, words) =>
-  typeof value === 'object' ? name(value, words) : render({ key: `wager.${value}` }, words);
+  typeof value === 'object' || !words.patterns.has(`wager.${value}`)
+    ? name(value, words)
+    : render({ key: `wager.${value}` }, words);
 
 /** @type {Record<string, (value: any, words: Catalogue) => string>} */
 const KINDS = {

@@ -2,7 +2,7 @@
 
 import { addressOf, freshId } from '../shared/socket.js';
 import { stamp } from '../shared/countdown.js';
-import { inBothLanguages } from '../shared/messages.js';
+import { inBothLanguages, refusalMessage } from '../shared/messages.js';
 
 const PAUSES = [500, 1000, 2000, 4000, 8000];
 const HEARTBEAT = 5000;
@@ -57,7 +57,8 @@ export async function ask(method, path, body) {
     };
   }
   const told = await answer.json().catch(() => ({}));
-  if (!answer.ok && !told.words)
+  if (told.ok === false && told.code) told.words = refusalMessage(told);
+  else if (!answer.ok)
     told.words = inBothLanguages(
       `staff.status.${answer.status === 403 ? 'forbidden' : answer.status === 404 ? 'missing' : 'failed'}`,
     );

@@ -164,7 +164,7 @@ export class Screen {
     const { stakes, layout, view } = seat;
     if (seat.note) return seat.note;
     if (seat.unseated && !view.own) return { text: seat.unseated, bad: true };
-    if (stakes.refused && !stakes.refused.words) return { text: t('draft.lost'), bad: true };
+    if (stakes.refused && !stakes.refused.code) return { text: t('draft.lost'), bad: true };
     if (view.phase !== 'bets-open') return null;
     const [draft] = stakes.drafts;
     if (draft) {

@@ -27,6 +27,7 @@ import {
   language,
   money,
   readCatalogues,
+  refusalMessage,
   say,
   t,
   translate,
@@ -183,7 +184,7 @@ class Terminal {
     if (!view.own && !seat.sitting && view.phase !== 'closed') this.sit(seat);
     this.tellRemoved(seat, before, view);
     const { refused } = seat.stakes;
-    if (refused && refused !== wasRefused && !refused.words)
+    if (refused && refused !== wasRefused && !refused.code)
       this.notice(
         `${seat.table === this.active ? '' : `${seat.layout.name}: `}${t('draft.lost')}`,
         true,
@@ -468,7 +469,7 @@ class Terminal {
   }
 
   refusalText(answer) {
-    return `${say(answer.words)}${answer.clause ? ` (${answer.clause})` : ''}`;
+    return `${say(refusalMessage(answer))}${answer.clause ? ` (${answer.clause})` : ''}`;
   }
 
   /** A line of words that stands for a while and is read out. */

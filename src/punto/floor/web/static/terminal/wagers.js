@@ -14,7 +14,7 @@ import { settledOf } from '../shared/settled-wagers.js';
  * @property {number | null} round
  * @property {boolean} answered
  */
-/** @typedef {{sums: Sums, words: any, clause: string, code?: string}} Refused */
+/** @typedef {{sums: Sums, code: string, clause: string}} Refused the code is empty for a draft that was never sent */
 
 /** @param {readonly Stake[]} stakes @returns {Sums} */
 export const sums = (stakes) =>
@@ -88,7 +88,7 @@ export class Stakes {
     if (!this.sent && (wasSettledOnServer || changed || !this.isOpen)) {
       // A draft that was never sent does not outlive the close.
       if (wasOpen && !this.isOpen && !same(this.wanted, accepted))
-        this.refused = { sums: this.wanted, words: null, clause: '' };
+        this.refused = { sums: this.wanted, code: '', clause: '' };
       this.wanted = new Map(accepted);
     }
   }
@@ -194,12 +194,7 @@ export class Stakes {
     const { sent } = this;
     if (!sent || sent.id !== answer.id) return;
     if (sent.round === this.round) {
-      this.refused = {
-        sums: sent.sums,
-        words: answer.words,
-        clause: answer.clause,
-        code: answer.code,
-      };
+      this.refused = { sums: sent.sums, code: answer.code, clause: answer.clause };
       this.wanted = new Map(this.accepted);
       // What led to the accepted set can still be undone; what was refused cannot be done again by it.
       this.steps = this.steps.slice(
@@ -215,7 +210,7 @@ export class Stakes {
 
   /** The areas that a refusal of the limits is about: those over their most, or the only one that was changed. */
   get refusedAreas() {
-    if (!this.refused || !OF_ONE.includes(this.refused.code ?? '')) return [];
+    if (!this.refused || !OF_ONE.includes(this.refused.code)) return [];
     const changed = [...this.refused.sums].filter(
       ([wager, cents]) => cents !== (this.accepted.get(wager) ?? 0),
     );
