@@ -281,10 +281,10 @@ def test_a_whole_journal_is_verified(punto: Run, day: Path) -> None:
             "UPDATE entries SET body = CAST('[]' AS BLOB) WHERE number = 9",
             "does not chain at entry 9",
         ),
-        ("UPDATE transfers SET cents = cents + 1", "is not what its entry says"),
+        ("UPDATE transfers SET cents = cents + 1", "differs from the transfer in its entry"),
         (
             "INSERT INTO transfers VALUES ('x', 'cage', 'credit/x', 5, 'buy-in')",
-            "is not what its entry",
+            "differs from the transfer in its entry",
         ),
         ("UPDATE balances SET cents = cents + 1 WHERE account = 'cage'", "cage holds"),
         ("INSERT INTO balances VALUES ('credit/me', 100)", "credit/me holds 100 cents"),
