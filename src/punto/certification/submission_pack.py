@@ -307,7 +307,7 @@ def _reports() -> Iterator[PackFile]:
         yield f"reports/{kind}.html", f"{title}, HTML", html.page(report).encode()
         yield f"reports/{kind}.csv", f"{title}, CSV", forms.csv_text(report).encode()
         if find_spec("reportlab") is not None:
-            from punto.reports.formats.pdf import report_pdf
+            from punto.reports.formats.report_pdf import report_pdf
 
             yield f"reports/{kind}.pdf", f"{title}, PDF", report_pdf(report)
 

@@ -52,7 +52,7 @@ def test_a_report_takes_its_language_as_every_verb_does(punto: Run, data: Path) 
 def test_every_form_is_written_in_a_language(punto: Run, data: Path, form: str) -> None:
     answer = punto("report", str(data), "win", "--format", form, "--language", "zh")
     assert (answer.returncode, answer.stderr) == (0, "")
-    assert "本场赢额" in answer.stdout
+    assert "各终端赢额" in answer.stdout
 
 
 def test_json_says_whether_the_books_agree(punto: Run, data: Path) -> None:

@@ -114,8 +114,8 @@ def test_a_patron_is_told_what_a_round_that_is_taken_back_leaves_at_the_cage() -
     lost = last.wagers[0]
     stake = lost.stake.cents
     for returned, claim, words in (
-        (0, stake, f"Reversed; the cage pays {money.format_cents(stake)}."),
-        (stake * 2, -stake, f"Reversed; {money.format_cents(stake)} goes back at the cage."),
+        (0, stake, f"Reversed; the cage pays ${money.format_cents(stake)}."),
+        (stake * 2, -stake, f"Reversed; ${money.format_cents(stake)} goes back at the cage."),
         (stake, 0, "Reversed; nothing is owed."),
     ):
         wagers = (replace(lost, returned_cents=returned),)

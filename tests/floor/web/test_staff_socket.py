@@ -12,6 +12,7 @@ from websockets.typing import Subprotocol
 
 from tests.floor.playing import plan_of, served
 from tests.floor.working import GAME, LIVE, signed, staff_line
+from tests.texts import text
 
 PLAN = plan_of(GAME)
 
@@ -71,7 +72,7 @@ def test_the_view_of_the_floor_has_the_open_cases(tmp_path: Path) -> None:
                 view = await screen.heard("floor")
                 assert [each["table"] for each in view["tables"]] == [LIVE]
                 await manager.done(f"tables/{LIVE}/disable", reason="a spill")
-                while not any("a spill" in each["words"]["en"] for each in view["events"]):
+                while not any("a spill" in text(each["words"]) for each in view["events"]):
                     view = await screen.heard("floor")
 
     asyncio.run(work())

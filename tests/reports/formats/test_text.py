@@ -25,9 +25,10 @@ from punto.reports.floor.report import (
     Row,
 )
 from punto.reports.floor.report_kinds import KINDS
-from punto.reports.formats import html, pdf, text
+from punto.reports.formats import html, text
 from punto.reports.formats.cells import Writer
 from punto.reports.formats.pagination import paginate
+from punto.reports.formats.report_pdf import report_pdf
 from tests.reports.conftest import DAY, REQUEST, Sample
 
 NUMBER = Column(message("report-column.number"), CellFormat.COUNT)
@@ -42,7 +43,7 @@ def test_every_row_is_on_one_sheet_and_in_its_order(report: Report) -> None:
     title = message("report-table.events")
     long = ReportTable(title, (NUMBER,), tuple(Row((n,)) for n in range(300)))
     sheets = paginate(replace(report, parts=(*report.parts, long)))
-    continued = message("report.continued", title=title)
+    continued = message("report-text.continued", title=title)
     rows = [
         row.cells[0]
         for sheet in sheets
@@ -66,7 +67,7 @@ def test_text_and_html_number_every_page_twice(kind: str, books: PeriodTotals) -
 def test_html_has_no_script_no_style_in_elements_and_escapes_words(report: Report) -> None:
     odd = replace(
         report,
-        parts=(Note((message("report.name", name="<script>alert(1)</script>"),), "<b>x</b>"),),
+        parts=(Note((message("report-text.name", name="<script>alert(1)</script>"),), "<b>x</b>"),),
     )
     drawn = html.body(odd)
     assert "<script>alert" not in drawn
@@ -112,9 +113,9 @@ def test_json_has_money_in_cents_and_exact_shares(report: Report) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_pdf_is_the_same_file_every_time(kind: str, books: PeriodTotals) -> None:
     found = KINDS[kind].build(books, REQUEST)
-    first = pdf.report_pdf(found)
+    first = report_pdf(found)
     assert first.startswith(b"%PDF-")
-    assert pdf.report_pdf(found) == first
+    assert report_pdf(found) == first
 
 
 def test_an_empty_report_says_so_in_every_format(sample: Sample) -> None:
@@ -123,7 +124,7 @@ def test_an_empty_report_says_so_in_every_format(sample: Sample) -> None:
     assert "No Activity" in text.text(found)
     assert "No Activity" in html.page(found)
     assert "No Activity" in text.csv_text(found)
-    assert len(pdf.report_pdf(found)) > 1_000
+    assert len(report_pdf(found)) > 1_000
 
 
 def test_a_difference_is_marked_in_html(report: Report) -> None:
@@ -185,7 +186,7 @@ def without_text(record: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_pdf_is_made_in_every_language(kind: str, books: PeriodTotals) -> None:
     found = KINDS[kind].build(books, REQUEST)
-    files = [pdf.report_pdf(found, language) for language in LANGUAGES]
+    files = [report_pdf(found, language) for language in LANGUAGES]
     assert all(file.startswith(b"%PDF-") for file in files)
     assert b"STSong-Light" in files[LANGUAGES.index("zh")]
 

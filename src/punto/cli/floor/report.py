@@ -188,7 +188,7 @@ def render(found: "Report", format_: str, language: str) -> bytes:
 
     match format_:
         case "pdf":
-            from punto.reports.formats.pdf import report_pdf
+            from punto.reports.formats.report_pdf import report_pdf
 
             return report_pdf(found, language)
         case "html":

@@ -111,7 +111,7 @@ def clause_of(events: Iterable[AnyEvent]) -> str:
     return next((source for source in sources if source), "")
 
 
-def _play_event(event: Any) -> Message:  # noqa: C901  one case per event
+def _play_event(event: Any) -> Message:
     match event:
         case play.TableOpened():
             game = game_name(decode_rulebook(event.rulebook))
@@ -133,6 +133,12 @@ def _play_event(event: Any) -> Message:  # noqa: C901  one case per event
         case play.ScreenAcknowledged():
             seat = position_of(event.seat)
             return message("event.set-acknowledged", seat=seat, set=event.accepted)
+        case _:
+            return _shoe_event(event)
+
+
+def _shoe_event(event: Any) -> Message:
+    match event:
         case play.ShoeLoaded():
             digest = event.commitment[:DIGEST_DIGITS]
             commitment = message("event-part.commitment", digest=digest) if digest else None
@@ -145,6 +151,12 @@ def _play_event(event: Any) -> Message:  # noqa: C901  one case per event
             return message("event.card-burned", number=event.number, card=face(event.card))
         case play.ExcessCardDrawn():
             return message("event.excess-card-drawn", number=event.number, card=face(event.card))
+        case _:
+            return _betting_event(event)
+
+
+def _betting_event(event: Any) -> Message:  # noqa: C901  one case per event
+    match event:
         case play.BetsOpened():
             return message("event.bets-opened", round=event.round)
         case play.WagersPlaced():
@@ -414,6 +426,13 @@ def _staff_event(event: Any) -> Message:  # noqa: C901  one case per event
             return message("event.unknown-sign-in-failed")
         case staff_events.SignInLocked():
             return message("event.sign-in-locked", name=event.name)
+        case _:
+            return _staff_request_event(event)
+
+
+def _staff_request_event(event: Any) -> Message:  # noqa: C901  one case per event
+    """An event of the staff's stream about positions, approvals, components and calls."""
+    match event:
         case staff_events.PositionDelegated() if event.position is None:
             return message("event.delegation-ended", name=event.name)
         case staff_events.PositionDelegated():

@@ -14,6 +14,6 @@ else:
     Text = Any
 
 
-def words_of(said: Message) -> Words:
+def words_of(content: Message) -> Words:
     """The texts of a message in English and Chinese."""
-    return Words(render(said, "en"), render(said, "zh"))
+    return Words(render(content, "en"), render(content, "zh"))

@@ -72,26 +72,26 @@ class ReportedEvent:
 def actor_label(by: Actor) -> Text:
     """The person who acted, the position, and the person who approved; or the machine."""
     if by == DEVICE:
-        return message("report.by-device")
+        return message("report-text.by-device")
     if by == CLOCK:
-        return message("report.by-clock")
+        return message("report-text.by-clock")
     if by == HOUSE_DEALER:
-        return message("report.by-house-dealer")
+        return message("report-text.by-house-dealer")
     if by == HOUSE_CAGE:
-        return message("report.by-cage")
+        return message("report-text.by-cage")
     position = by.acting_as or by.position
     person: Text = by.name
     if position is not None:
-        person = message("report.person", name=by.name, position=position)
+        person = message("report-text.person", name=by.name, position=position)
     if by.seconded_by is None:
         return person
     second = as_message(actor_label(by.seconded_by))
-    return message("report.two-persons", first=as_message(person), second=second)
+    return message("report-text.two-persons", first=as_message(person), second=second)
 
 
-def as_message(said: Text) -> Message:
+def as_message(content: Text) -> Message:
     """A text as a message, so that another message can contain it."""
-    return said if isinstance(said, Message) else message("report.name", name=said)
+    return content if isinstance(content, Message) else message("report-text.name", name=content)
 
 
 @dataclass(frozen=True, slots=True)

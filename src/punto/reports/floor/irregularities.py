@@ -145,10 +145,10 @@ def _watched(dealers: ReportTable) -> list[Note]:
         expected = rounds * others_void / of
         # Three deviations of a count, and never for a single void round.
         if void > 1 and void > expected + 3 * expected**0.5:
-            said = message("report-note.many-voids", void=void, expected=f"{expected:.1f}")
+            finding = message("report-note.many-voids", void=void, expected=f"{expected:.1f}")
             label = row.cells[0]
             assert isinstance(label, Message), "a dealer's row begins with a message"
-            notes.append(Note((said,), label))
+            notes.append(Note((finding,), label))
     return notes
 
 

@@ -90,7 +90,7 @@ def performance(books: PeriodTotals, request: ReportRequest) -> Report:
 
 def _subtitle(paytables: Iterable[Paytable]) -> Message | None:
     labels = tuple(played.label for played in paytables)
-    return message("report.paytables", paytables=labels) if labels else None
+    return message("report-text.paytables", paytables=labels) if labels else None
 
 
 def _figures(
@@ -208,7 +208,7 @@ def _flags(labelled: list[tuple[Message, Row]]) -> Iterator[Note]:
         found = row.cells[-1]
         if not isinstance(found, Band) or not found.is_outside:
             continue
-        said = message(
+        finding = message(
             "report-note.outside",
             band=band_label(found),
             deviations=f"{found.deviations:+.2f}",
@@ -219,7 +219,7 @@ def _flags(labelled: list[tuple[Message, Row]]) -> Iterator[Note]:
         action = message("report-note.wait")
         if found.is_far_outside:
             action = message("report-note.investigate")
-        yield Note((message("report-note.flag", finding=said, action=action),), label)
+        yield Note((message("report-note.flag", finding=finding, action=action),), label)
 
 
 def band_label(found: Band) -> Message:

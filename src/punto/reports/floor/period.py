@@ -142,28 +142,28 @@ class Period:
         """The period in two lines: its name, and its beginning and end."""
         zone = self.calendar.zone_label
         if self.since is None and self.until is None:
-            return message("report.life"), message("report.all-entries", zone=zone)
+            return message("report-text.life"), message("report-text.all-entries", zone=zone)
         since, until = self._end(self.since), self._end(self.until)
-        return self._name(), message("report.span", since=since, until=until, zone=zone)
+        return self._name(), message("report-text.span", since=since, until=until, zone=zone)
 
     def _name(self) -> Message:
         if self.since is not None:
             day = self.since.astimezone(self.calendar.zone).date()
             if self.span is PeriodLength.DAY:
-                return message("report.gaming-day", day=day.isoformat())
+                return message("report-text.gaming-day", day=day.isoformat())
             if self.span is PeriodLength.MONTH:
-                return message("report.gaming-month", month=f"{day:%Y-%m}")
+                return message("report-text.gaming-month", month=f"{day:%Y-%m}")
             if self.span is PeriodLength.YEAR:
-                return message("report.gaming-year", year=day.year)
-        return message("report.chosen-period")
+                return message("report-text.gaming-year", year=day.year)
+        return message("report-text.chosen-period")
 
     def _end(self, at: datetime | None) -> Message:
         if at is None:
-            return message("report.open-end")
+            return message("report-text.open-end")
         local = at.astimezone(self.calendar.zone)
         if self.span is PeriodLength.DAY:
-            return message("report.clock", time=f"{local:%H:%M}")
-        return message("report.moment", at=local.isoformat())
+            return message("report-text.clock", time=f"{local:%H:%M}")
+        return message("report-text.moment", at=local.isoformat())
 
 
 def period_of(span: PeriodLength, day: date, calendar: Calendar) -> Period:

@@ -36,7 +36,7 @@ class Paytable:
     @property
     def label(self) -> Message:
         """The game and its number of decks."""
-        return message("report.paytable", game=game_name(self.book), decks=self.decks)
+        return message("report-text.paytable", game=game_name(self.book), decks=self.decks)
 
 
 class PlaceKind(StrEnum):

@@ -149,7 +149,7 @@ class Report:
         return all(row.cells[-1] == 0 for row in self.reconciliation.rows)
 
 
-NO_ACTIVITY = message("report.no-activity")
+NO_ACTIVITY = message("report-text.no-activity")
 
 
 def grid(

@@ -85,7 +85,7 @@ class ReportDefinition:
     @property
     def about(self) -> Message:
         """A sentence about the contents of the report."""
-        return Message(f"report.about.{self.kind}")
+        return Message(f"report-about.{self.kind}")
 
 
 def with_header(
@@ -106,17 +106,17 @@ def with_header(
         (
             message("report-head.generated"),
             (
-                message("report.generated-at", at=at.isoformat()),
-                message("report.generated-by", operator=request.operator),
+                message("report-text.generated-at", at=at.isoformat()),
+                message("report-text.generated-by", operator=request.operator),
             ),
         ),
         (
             message("report-head.software"),
-            (request.software, message("report.definition", version=definition.version)),
+            (request.software, message("report-text.definition", version=definition.version)),
         ),
         (
             message("report-head.filters"),
-            (_filters(request), message("report.currency", currency=request.currency)),
+            (_filters(request), message("report-text.currency", currency=request.currency)),
         ),
     )
     foot = [_journal(books), *notes]
@@ -140,16 +140,16 @@ def with_header(
 def _filters(request: ReportRequest) -> Message:
     tables = message("report.all-tables")
     if request.tables:
-        tables = message("report.some-tables", tables=request.tables)
-    games = message("report.all-games")
+        tables = message("report-text.some-tables", tables=request.tables)
+    games = message("report-text.all-games")
     if request.games:
-        games = message("report.some-games", games=request.games)
-    return message("report.filters", tables=tables, games=games)
+        games = message("report-text.some-games", games=request.games)
+    return message("report-text.filters", tables=tables, games=games)
 
 
 def _journal(books: PeriodTotals) -> Message:
     heads = tuple(
-        message("report.head", stream=stream, number=number, digest=digest[:DIGEST_DIGITS])
+        message("report-text.head", stream=stream, number=number, digest=digest[:DIGEST_DIGITS])
         for stream, (number, digest) in sorted(books.heads.items())
     )
     return message("report-note.journal", entries=books.entries, heads=heads)

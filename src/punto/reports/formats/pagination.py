@@ -54,7 +54,7 @@ def _pieces(part: Part, left: int, writer: Writer) -> list[tuple[Part, int]]:
 
 
 def _cut(table: ReportTable, first: int, last: int) -> ReportTable:
-    title = message("report.continued", title=table.title) if first else table.title
+    title = message("report-text.continued", title=table.title) if first else table.title
     return replace(table, title=title, rows=table.rows[first:last])
 
 

@@ -105,7 +105,7 @@ def curve_summary(curve: ReturnCurve) -> Message:
     """The last point of a return curve."""
     rounds, actual, theory, deviation = curve.points[-1]
     return message(
-        "report.curve-summary",
+        "report-text.curve-summary",
         rounds=rounds,
         actual=f"{100 * actual:.2f}",
         theory=f"{100 * theory:.2f}",

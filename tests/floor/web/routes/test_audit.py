@@ -20,6 +20,7 @@ from punto.table.next_step import NextStep, next_step
 from punto.table.state import Phase
 from tests.floor.playing import FAST, ODD_NUMBERS, Served, plan_of, served
 from tests.floor.working import STEPS, signed
+from tests.texts import text
 
 TABLE = "tiger-5"
 AUDIT = "/api/staff/audit"
@@ -97,10 +98,10 @@ def test_the_journal_is_searched_page_by_page(tmp_path: Path) -> None:
             (number,) = await play(floor, 1)
             async with as_staff(floor, await auditor(floor)) as client:
                 whole = await get(client, "entries", stream=TABLE, round=number)
-                words = [each["words"]["en"] for each in whole["entries"]]
-                assert words[0].startswith("Bets opened")
-                assert any(each.startswith("Wagers, seat ") for each in words)
-                assert words[-1].startswith("Settled, 2 seats, 3 wagers")
+                words = [text(each["words"]) for each in whole["entries"]]
+                assert words[0] == f"Round {number}: bets opened."
+                assert any(" at stake: " in each for each in words)
+                assert words[-1].startswith("Settled: 2 seats, 3 wagers")
                 numbers = [each["number"] for each in whole["entries"]]
                 assert numbers == list(range(numbers[0], numbers[-1] + 1))
                 # The pages together have each entry once, the newest first.
@@ -116,7 +117,9 @@ def test_the_journal_is_searched_page_by_page(tmp_path: Path) -> None:
                 assert found == sorted(found, reverse=True)
                 assert len(found) == len(set(found)) >= 4
                 kinds = await get(client, "entries", kind="CreditBought")
-                assert all("buys 1,000.00" in each["words"]["en"] for each in kinds["entries"])
+                assert all(
+                    "buys credit of $1,000.00" in text(each["words"]) for each in kinds["entries"]
+                )
                 assert len(kinds["entries"]) == 2
                 person = await get(client, "entries", person="T-0001")
                 assert person["entries"]
@@ -177,7 +180,7 @@ def test_an_entry_comes_with_its_chain_and_without_passwords(tmp_path: Path) -> 
                 assert entry["equal"]
                 assert entry["before"] == before["hash"]
                 assert before["next"] == entry["hash"]
-                placed = next(e for e in whole["entries"] if "Wagers, seat" in e["words"]["en"])
+                placed = next(e for e in whole["entries"] if "at stake: " in text(e["words"]))
                 entry = await get(client, f"entries/{TABLE}/{placed['number']}")
                 assert entry["transfers"][0]["source"].startswith("credit/")
                 first = await get(client, "entries/staff/1")
@@ -205,8 +208,12 @@ def test_a_round_in_progress_cannot_be_replayed(tmp_path: Path) -> None:
                     view = await terminal.seen(TABLE, "complete")
                     page = await get(client, "entries", stream=TABLE)
                     assert view["round"] == 1
-                    words = [each["words"]["en"] for each in page["entries"]]
-                    assert words == ["Shoe tiger-5-1 loaded", "Table opened"]
+                    words = [text(each["words"]) for each in page["entries"]]
+                    assert (
+                        words[0]
+                        == "Shoe tiger-5-1 of 8 decks was loaded, committed to " + words[0][-17:]
+                    )
+                    assert words[1].startswith("The table opened with Tiger Baccarat, rules ")
                     by_card = await get(client, "entries", kind="CardDrawn")
                     assert by_card["entries"] == []
                     for number in range(3, 9):
@@ -245,7 +252,7 @@ def test_a_round_is_replayed_as_each_screen_displayed_it(tmp_path: Path) -> None
             for view in views:
                 if view["round"] == number:
                     assert (view["phase"], view["hands"]) in replayed
-            betting = next(s for s in steps if "Wagers, seat" in s["words"]["en"])
+            betting = next(s for s in steps if "at stake: " in text(s["words"]))
             withheld = [each["en"] for each in betting["display"]["withheld"]]
             assert withheld == [f"wagers of seats {seat}", "the order of the shoe"]
             assert betting["seats"][seat]["withheld"][0]["en"] == "the order of the shoe"
@@ -342,7 +349,7 @@ def test_the_chain_is_verified_while_tables_play(tmp_path: Path) -> None:
                     await asyncio.sleep(0.05)
                 answer = state["answer"]
                 assert answer["is_whole"], answer
-                assert answer["words"]["en"] == "Chain intact"
+                assert text(answer["words"]) == "Chain intact"
                 assert answer["books"]["agree"], answer
                 assert answer["books"]["rounds"] >= 1
                 overview = await get(client, "overview")

@@ -19,6 +19,7 @@ import { speakInto, tell } from '../shared/live-region.js';
 import {
   choose,
   emptyBilingual,
+  inLanguage,
   readCatalogues,
   say,
   t,
@@ -247,7 +248,7 @@ class Display {
     setAttribute(
       box,
       'data-long',
-      counters.some((each) => each.label.en.length > 14) ? 'true' : null,
+      counters.some((each) => inLanguage(each.label, 'en').length > 14) ? 'true' : null,
     );
     if (box.kept !== key) {
       box.kept = key;
@@ -255,7 +256,7 @@ class Display {
         box,
         ...counters.map((each) => {
           const name = emptyBilingual({ class: 'caps' });
-          writeBilingual(name, { en: each.label.en, zh: each.label.zh });
+          writeBilingual(name, each.label);
           const tone = each.key.startsWith('banker')
             ? 'banker'
             : each.key.startsWith('player')

@@ -6,7 +6,7 @@ import { button, clause, timeOf } from '../staff/frame.js';
 import { previewAction, rowsOf } from '../staff/approval-dialog.js';
 import { freshId } from '../shared/socket.js';
 import { get, me, post } from '../staff/client.js';
-import { say, t } from '../shared/messages.js';
+import { inLanguage, say, t } from '../shared/messages.js';
 
 /** Nodes without a box around them; what is not there is left out. */
 export function fragment(...nodes) {
@@ -20,7 +20,13 @@ export const part = (heading, ...content) => fragment(h('h3', { class: 'h' }, he
 
 /** A sentence that patrons read, in both of their languages, on paper. */
 export const onPaper = (words) =>
-  h('p', { class: 'paper-words' }, words.en, ' ', h('span', { lang: 'zh-Hans' }, words.zh));
+  h(
+    'p',
+    { class: 'paper-words' },
+    inLanguage(words, 'en'),
+    ' ',
+    h('span', { lang: 'zh-Hans' }, inLanguage(words, 'zh')),
+  );
 
 /** An entry: who entered it, what it comes to, and the empty slot of whoever may stand by it. */
 export class EntryCase {
@@ -146,7 +152,7 @@ export class EntryCase {
 
   /** What the entry says, row by row, and the reason that was given, where it carries one. */
   changes(entry) {
-    const rows = rowsOf(entry.rows.map((row) => [say(row.label), row.value]));
+    const rows = rowsOf(entry.rows.map((row) => [say(row.label), say(row.value)]));
     return [
       rows,
       entry.with?.reason

@@ -142,7 +142,7 @@ export class TablesGrid {
         h('span', { class: 'unseen' }, each.name),
       ),
     );
-    replaceChildrenOnce(cells.game, `${each.title.en}${each.mode}${each.method}${tongue}`, () =>
+    replaceChildrenOnce(cells.game, `${say(each.title)}${each.mode}${each.method}${tongue}`, () =>
       two(
         brief(say(each.title)),
         [
@@ -157,7 +157,7 @@ export class TablesGrid {
     );
     replaceChildrenOnce(
       cells.phase,
-      `${each.phase_words.en}${each.is_held}${each.sub.en}${each.alarm.since}${tongue}`,
+      `${say(each.phase_words)}${each.is_held}${say(each.sub)}${each.alarm.since}${tongue}`,
       () => this.phase(each),
     );
     replaceChildrenOnce(
@@ -179,7 +179,7 @@ export class TablesGrid {
     );
     replaceChildrenOnce(
       cells.stakes,
-      `${JSON.stringify(each.stakes)}${each.differential_cents}${each.differs.en}${tongue}`,
+      `${JSON.stringify(each.stakes)}${each.differential_cents}${say(each.differs)}${tongue}`,
       () => stakes(each),
     );
     replaceChildrenOnce(cells.win, `${each.win_cents}/${each.expected_cents}${tongue}`, () =>

@@ -12,7 +12,7 @@ import {
   oneMark,
 } from './roads.js';
 import { settings } from './settings.js';
-import { bilingual, language, say, t, word } from './messages.js';
+import { bilingual, inLanguage, language, say, t, word } from './messages.js';
 
 /** @type {Record<string, string>} */
 const TONES = { banker: 'B', player: 'P', tie: 'T', natural: 'N' };
@@ -141,9 +141,9 @@ export class Scoreboard extends HTMLElement {
             h(
               'span',
               { class: 'badge-word', lang: 'zh-Hans' },
-              each.key === 'natural' ? '8/9' : each.label.zh,
+              each.key === 'natural' ? '8/9' : inLanguage(each.label, 'zh'),
             ),
-            h('span', { class: 'caps' }, each.label.en.replace(/^8\/9 /, '')),
+            h('span', { class: 'caps' }, inLanguage(each.label, 'en').replace(/^8\/9 /, '')),
             h('b'),
           ),
         ),

@@ -5,7 +5,7 @@ import { h, replaceChildren, replaceChildrenOnce } from '../shared/dom.js';
 import { button, clause, openDialog } from './frame.js';
 import { previewAction, requestApproval } from './approval-dialog.js';
 import { act, get, preview } from './client.js';
-import { language, say, t } from '../shared/messages.js';
+import { inLanguage, language, say, t } from '../shared/messages.js';
 
 const LATER = 400;
 
@@ -74,10 +74,14 @@ export class IrregularityReport {
   }
 
   key(each) {
-    const node = button(say(each.label), () => this.ask(each.trigger, each.label.en), {
-      off: '',
-      small: shortly(each.clause),
-    });
+    const node = button(
+      say(each.label),
+      () => this.ask(each.trigger, inLanguage(each.label, 'en')),
+      {
+        off: '',
+        small: shortly(each.clause),
+      },
+    );
     node.dataset.trigger = each.trigger;
     if (each.off_because) {
       node.classList.add('off');
@@ -114,7 +118,7 @@ export class IrregularityReport {
     await this.read();
     const found = this.groups
       .flatMap((group) => group.triggers)
-      .find((each) => each.trigger === trigger && each.label.en === label);
+      .find((each) => each.trigger === trigger && inLanguage(each.label, 'en') === label);
     if (!found) return;
     if (found.off_because)
       return void this.dealer.tell({ ok: false, words: found.off_because, clause: found.clause });
