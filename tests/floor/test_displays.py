@@ -12,6 +12,7 @@ from punto.floor.floor import Floor
 from punto.floor.web.app import metrics_page
 from punto.house.staff.events import SignificantEventKind, SignificantEventRecorded
 from tests.floor.playing import FAST, Terminal, plan_of, served
+from tests.texts import text
 
 TABLE = "tiger-5"
 STEADY = structs.replace(FAST, betting_ms=60_000, result_pause_ms=60_000)
@@ -64,7 +65,7 @@ def test_the_pit_hears_of_a_display_that_lags_or_shows_other_cards(tmp_path: Pat
             displays, live = floor.floor.displays, floor.floor.replicas[TABLE]
 
             def faults() -> list[tuple[int, str]]:
-                return [(each.level, each.words.en) for each in displays.faults(live)]
+                return [(each.level, text(each.words)) for each in displays.faults(live)]
 
             view = await display.seen(TABLE, "settled")
             right = painted(view, display.roads[TABLE]["revision"])

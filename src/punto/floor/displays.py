@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import or_
 
-from punto.core.rulebook import Words
 from punto.core.rules import Rule
 from punto.floor.broadcast import Subscriber
 from punto.floor.dealer_console import views
@@ -17,18 +16,13 @@ from punto.floor.public_view.table_view import hands_view
 from punto.floor.wire import terminal as wire
 from punto.house.staff.commands import RecordSignificantEvent
 from punto.house.staff.events import SignificantEventKind
-from punto.pages.phrases import filled
+from punto.messages.message import message
 from punto.table.state import Phase
 
 LAG_SECONDS = 4.0
 """How long a display may take over a change before staff should look at it."""
 
 CHANGES_RETAINED = 32
-BEHIND = Words("A public display is {seconds} s behind", "公共显示屏落后 {seconds} 秒")
-WRONG = Words(
-    "A public display does not show the cards that were dealt: the cards count ({source})",
-    "公共显示屏所示与发出的牌不符：以牌为准（{source}）",
-)
 
 
 @dataclass(slots=True)
@@ -110,10 +104,10 @@ class DisplayMonitor:
         screens = self._of(replica)
         if any(each.is_wrong for each in screens):
             source = replica.effective_plan.book.cite(Rule.DISPLAY)
-            yield views.FaultView(2, filled(WRONG, source=source))
+            yield views.FaultView(2, message("display-fault.wrong", source=source))
         late = max((self._late(each, replica.key) for each in screens), default=0.0)
         if late > LAG_SECONDS:
-            yield views.FaultView(1, filled(BEHIND, seconds=int(late)))
+            yield views.FaultView(1, message("display-fault.behind", seconds=int(late)))
 
     def _of(self, replica: TableReplica) -> list[DisplayScreen]:
         """The displays of one table."""

@@ -7,7 +7,9 @@ from punto.core.conditions import facts_used
 from punto.core.facts import Fact
 from punto.core.rulebook import PayLine, Rulebook, WagerGroup, WagerPlacement, WagerRule, Words
 from punto.games import shared_terms
+from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
+from punto.reports.descriptions.names import wager_name
 from punto.reports.descriptions.words import Text
 from punto.table.settings import Settings
 
@@ -80,7 +82,7 @@ class Layout:
     areas: tuple[BettingArea, ...]
     hands: HandNames
     notices: tuple[Text, ...]
-    road_marks: Words | None
+    road_marks: Message | None
     """What the marks inside the rings of the big road mean."""
 
     takes_commission: bool
@@ -233,17 +235,12 @@ def _printed(wager: WagerRule, paying: list[PayLine], language: str) -> str:
 PAYS_ON = Words("{when} pays {pays}", "{when} 赔 {pays}")
 
 
-def _road_marks(book: Rulebook) -> Words | None:
+def _road_marks(book: Rulebook) -> Message | None:
     """As the roads choose them: the sevens of the round, or the cards of Banker's own total."""
     for wager in book.wagers:
         facts = {fact for line in wager.lines for fact in facts_used(line.when)}
         if wager.group is WagerGroup.SIDE and Fact.SEVENS in facts:
-            return SEVENS_MARK
+            return message("road-marks.sevens")
         if wager.group is WagerGroup.SIDE and Fact.BANKER_TOTAL in facts:
-            label = wager.label
-            return Words(CARDS_MARK.en.format(label=label.en), CARDS_MARK.zh.format(label=label.zh))
+            return message("road-marks.cards", wager=wager_name(wager.key, book))
     return None
-
-
-SEVENS_MARK = Words("2 to 6: how many 7s", "2 至 6：7 的张数")
-CARDS_MARK = Words("2 / 3: cards of {label}", "2 / 3：{label}张数")

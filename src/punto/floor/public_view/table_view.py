@@ -16,11 +16,11 @@ from punto.floor.plan import TablePlan
 from punto.floor.public_view import views as public_views
 from punto.floor.public_view.layout import is_main, mode_of
 from punto.floor.read_models.table_history import LETTERS, PatronWager, RoundRecord, TableHistory
+from punto.messages.message import Message, message
 from punto.pages import phrases
-from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.words import Text
-from punto.reports.games.explanation import HANDS, describe_outcome, draw_reasons
+from punto.reports.games.explanation import describe_outcome, draw_reasons
 from punto.reports.games.receipt import arithmetic, clause_of
 from punto.table.actors import Actor, ActorKind
 from punto.table.card_handling import hidden_cards, holder_of, public_tableau
@@ -372,15 +372,6 @@ ENCODE = msgspec.json.Encoder().encode
 
 # A patron's own cards
 
-IN_HAND = Words("The {hand} cards are yours to show.", "{hand}牌由您开。")
-NOT_YET = Words(
-    "The {hand} cards are yours; the other hand is shown first.", "{hand}牌由您开，另一手先开。"
-)
-NOT_CHOSEN = Words(
-    "The {hand} cards are yours; the Dealer says which hand is shown first.",
-    "{hand}牌由您开，先开哪一手由荷官决定。",
-)
-
 
 def squeeze_view(table: Table, seat: int) -> public_views.SqueezeView | None:
     """The cards that a seat has in hand after the initial deal; for that seat's own view only."""
@@ -405,13 +396,17 @@ def squeeze_view(table: Table, seat: int) -> public_views.SqueezeView | None:
         cards=tuple("?" if face is None else str(face) for face in faces),
         may_expose=bool(open_to),
         may_refuse=_may(table, RefuseCards(side, seat), by),
-        words=filled(IN_HAND if open_to else _waits(table), hand=HANDS[side]),
+        words=_squeeze_message(table, side, may_expose=bool(open_to)),
     )
 
 
-def _waits(table: Table) -> Words:
-    """Why cards in hand are not shown yet."""
-    return NOT_CHOSEN if table.current.live.first_hand is None else NOT_YET
+def _squeeze_message(table: Table, side: Side, *, may_expose: bool) -> Message:
+    """What a patron may do with the cards in hand."""
+    if may_expose:
+        return message("squeeze.may-show", hand=side)
+    if table.current.live.first_hand is None:
+        return message("squeeze.not-chosen", hand=side)
+    return message("squeeze.other-first", hand=side)
 
 
 def _may(table: Table, command: ExposeCards | RefuseCards, by: Actor) -> bool:

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from punto.core.rulebook import Words
+from punto.messages.message import Message
 from punto.reports.descriptions.words import Text
 
 
@@ -115,7 +116,7 @@ class SqueezeView(Struct, frozen=True):
 
     may_expose: bool
     may_refuse: bool
-    words: Words
+    words: Message
 
 
 class SeatWagersView(Struct, frozen=True):
