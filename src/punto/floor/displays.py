@@ -30,11 +30,11 @@ class DisplayScreen:
     """One display of one table."""
 
     version: int = 0
-    """The version of the newest view that it painted."""
+    """The newest version that it reported."""
 
     is_wrong: bool = False
     repainted: int = -1
-    """The version for which it was last sent a whole view because it showed something else."""
+    """The version of its last wrong view, after which it was sent a complete view."""
 
 
 @dataclass(slots=True)
@@ -74,7 +74,7 @@ class DisplayMonitor:
         replica = self.replicas[report.table]
         screen.version = max(screen.version, report.version)
         if self._owed_since(screen, report.table) is not None:
-            # The report is about an old view; the next one is on its way.
+            # The report describes an old view. The next view is already on its way.
             return
         screen.is_wrong = not matches_journal(replica, report)
         if screen.is_wrong and screen.repainted != report.version:
@@ -133,7 +133,7 @@ def matches_journal(replica: TableReplica, report: wire.DisplayReport) -> bool:
     if record is not None and record.is_over:
         player, _, banker = record.cards.partition("/")
         result = record.winner if record.void is None else "void"
-        # Of a void round cards may never have been turned up.
+        # The cards of a void round may never have been turned up.
         is_dealt = result == "void" or painted == (tuple(player.split()), tuple(banker.split()))
     elif report.round == replica.state.rounds:
         hands, result = hands_view(replica.state), None
