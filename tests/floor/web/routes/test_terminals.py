@@ -40,7 +40,7 @@ async def _play_a_round(floor: Any, table: str) -> None:
         assert recalled["wagers"] == own["settled"]
         assert recalled["cards"]["player"] == view["hands"]["player"]["cards"]
         assert recalled["winner"] == view["winner"]
-        assert recalled["events"][0]["words"]["en"] == "Bets opened."
+        assert recalled["events"][0]["words"]["key"] == "event.bets-opened"
         stranger = await floor.get(f"/api/tables/{table}/rounds/{round_}")
         assert stranger["wagers"] == []
         assert stranger["before_cents"] is None
