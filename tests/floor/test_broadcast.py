@@ -1,4 +1,4 @@
-"""A connection's outbox is bounded: views are replaced by newer ones, a slow reader is let go."""
+"""Test that an outbox is bounded: newer views replace older ones, and slow readers are closed."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ from punto.floor.wire import terminal as wire
 
 
 class Drawn:
-    """Stands for a replica, whose view is its name."""
+    """A replica whose view is its name."""
 
     def __init__(self, key: str) -> None:
         self.key = key
@@ -21,7 +21,7 @@ class Drawn:
 DRAWN: Any = {key: Drawn(key) for key in ("t1", "t2")}
 
 
-def test_only_the_last_picture_waits_for_a_slow_reader() -> None:
+def test_only_the_newest_view_waits_for_a_slow_reader() -> None:
     async def play() -> None:
         connection, sent = Subscriber(), list[bytes]()
         gate = asyncio.Event()
@@ -44,7 +44,7 @@ def test_only_the_last_picture_waits_for_a_slow_reader() -> None:
     asyncio.run(play())
 
 
-def test_a_reader_that_takes_nothing_is_let_go() -> None:
+def test_a_reader_that_takes_nothing_is_disconnected() -> None:
     async def play() -> None:
         connection = Subscriber()
         for n in range(MAX_QUEUED + 1):
@@ -60,7 +60,7 @@ async def _never(_text: bytes) -> None:
     await asyncio.sleep(60)
 
 
-def test_a_send_that_does_not_end_is_noticed() -> None:
+def test_a_blocked_send_marks_the_connection_as_stalled() -> None:
     async def play() -> None:
         connection = Subscriber()
         pumping = asyncio.ensure_future(connection.write_loop(_never, DRAWN))
@@ -74,7 +74,7 @@ def test_a_send_that_does_not_end_is_noticed() -> None:
     asyncio.run(play())
 
 
-def test_a_terminal_has_one_connection_and_the_older_one_leaves_without_a_trace() -> None:
+def test_a_new_connection_of_a_terminal_replaces_the_older_one() -> None:
     async def play() -> None:
         hub, older, newer = Broadcaster(), Subscriber("T-1"), Subscriber("T-1")
         hub.join(older)
@@ -90,7 +90,7 @@ def test_a_terminal_has_one_connection_and_the_older_one_leaves_without_a_trace(
     asyncio.run(play())
 
 
-def test_a_table_is_shown_to_those_concerned() -> None:
+def test_a_change_is_sent_to_the_screens_that_it_concerns() -> None:
     async def play() -> None:
         hub, one, two = Broadcaster(), Subscriber("T-1"), Subscriber("T-2")
         for connection, visit in ((one, "v1"), (two, "v2")):

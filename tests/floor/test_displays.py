@@ -1,4 +1,4 @@
-"""Public displays say what they painted, and the pit hears of one that lags or is wrong."""
+"""Test the reports of public displays, and the alarm for one that lags or is wrong."""
 
 import asyncio
 import re
@@ -12,13 +12,14 @@ from punto.floor.floor import Floor
 from punto.floor.web.app import metrics_page
 from punto.house.staff.events import SignificantEventKind, SignificantEventRecorded
 from tests.floor.playing import FAST, Terminal, plan_of, served
+from tests.texts import text
 
 TABLE = "tiger-5"
 STEADY = structs.replace(FAST, betting_ms=60_000, result_pause_ms=60_000)
 
 
 def painted(view: dict[str, Any], roads: int) -> dict[str, Any]:
-    """What a display says that shows a picture as it came."""
+    """The report of a display that shows a view as received."""
     hands, is_over = view["hands"], view["phase"] == "settled"
     return {
         "type": "display-report",
@@ -33,28 +34,28 @@ def painted(view: dict[str, Any], roads: int) -> dict[str, Any]:
 
 
 async def heard(display: Terminal, **said: Any) -> None:
-    """Says something and waits until it was heard."""
+    """Send a report and wait until the floor has processed it."""
     await display.say(**said)
     await display.say(type="ping", n=1)
     await display.heard("pong")
 
 
 def noted(floor: Floor) -> int:
-    """How often a wrong display stands among the significant events."""
+    """The number of significant events about a wrong display."""
     events = [each.event for each in floor.replica.significant]
     kinds = [each.kind for each in events if isinstance(each, SignificantEventRecorded)]
     return kinds.count(SignificantEventKind.DISPLAY)
 
 
 def figures(floor: Floor) -> tuple[int, int]:
-    """The displays of the table as Prometheus reads them, and those with an old picture."""
+    """The metrics for all displays of the table, and for those with an old view."""
     text = metrics_page(floor.web.health)[0].decode()
     found = re.findall(rf'^punto_displays(?:_old)?{{table="{TABLE}"}} (\d+)', text, re.MULTILINE)
     connected, old = map(int, found)
     return connected, old
 
 
-def test_the_pit_hears_of_a_display_that_lags_or_shows_other_cards(tmp_path: Path) -> None:
+def test_the_pit_gets_an_alarm_for_a_display_that_lags_or_shows_other_cards(tmp_path: Path) -> None:
     async def look() -> None:
         plan = plan_of("tiger", pace=structs.replace(STEADY, betting_ms=50))
         async with (
@@ -64,7 +65,7 @@ def test_the_pit_hears_of_a_display_that_lags_or_shows_other_cards(tmp_path: Pat
             displays, live = floor.floor.displays, floor.floor.replicas[TABLE]
 
             def faults() -> list[tuple[int, str]]:
-                return [(each.level, each.words.en) for each in displays.faults(live)]
+                return [(each.level, text(each.words)) for each in displays.faults(live)]
 
             view = await display.seen(TABLE, "settled")
             right = painted(view, display.roads[TABLE]["revision"])
@@ -78,7 +79,7 @@ def test_the_pit_hears_of_a_display_that_lags_or_shows_other_cards(tmp_path: Pat
             assert faults() == []
             assert figures(floor.floor) == (1, 0)
 
-            # Once a round it is noted, and each time the display is sent a whole picture.
+            # The floor records one event per round, and always sends the display a complete view.
             wrong = {**right, "result": "void"}
             display.views.clear()
             await heard(display, **wrong)
@@ -97,7 +98,7 @@ def test_the_pit_hears_of_a_display_that_lags_or_shows_other_cards(tmp_path: Pat
     asyncio.run(look())
 
 
-def test_only_a_display_is_asked_what_it_painted(tmp_path: Path) -> None:
+def test_only_a_display_reports_its_view(tmp_path: Path) -> None:
     async def look() -> None:
         async with (
             served(tmp_path, plan_of("tiger", pace=STEADY)) as floor,

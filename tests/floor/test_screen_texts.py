@@ -1,4 +1,4 @@
-"""What screens are given: layouts, help, captions, happenings and barcodes, in both languages."""
+"""Test layouts, help, texts of phases and events, and barcodes in both languages."""
 
 import re
 
@@ -40,7 +40,7 @@ def test_a_layout_has_every_wager_with_every_line(book: Rulebook) -> None:
     assert layout.permanent_seven == (book.key == "seven-up")
 
 
-def test_pays_read_as_a_layout_prints_them() -> None:
+def test_pays_are_written_as_on_the_layout() -> None:
     def pays(key: str, wager: str) -> str:
         layout = table_layout(game(key), default_settings(game(key)), PLACE)
         return next(area.pays.en for area in layout.areas if area.wager == wager)
@@ -53,7 +53,7 @@ def test_pays_read_as_a_layout_prints_them() -> None:
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
-def test_help_says_the_same_in_both_languages(book: Rulebook) -> None:
+def test_help_has_the_same_figures_in_both_languages(book: Rulebook) -> None:
     page = table_help(book, odds_of(book), default_settings(book))
     page_text = " ".join(
         text(word)
@@ -63,7 +63,7 @@ def test_help_says_the_same_in_both_languages(book: Rulebook) -> None:
             *(cell for row in (section.table.rows if section.table else ()) for cell in row),
         )
     )
-    assert ("are laid as chips" in page_text) is (book.document.letter in "FT")
+    assert ("are placed as chips" in page_text) is (book.document.letter in "FT")
     for wager in book.wagers:
         assert wager.label.en in page_text
     for section in page.sections:
@@ -71,17 +71,18 @@ def test_help_says_the_same_in_both_languages(book: Rulebook) -> None:
             assert text(cell, "zh")
         for row in section.table.rows if section.table else ():
             for words in row:
-                assert re.findall(r"\d+\.\d+", words.en) == re.findall(r"\d+\.\d+", words.zh)
+                found, other = (re.findall(r"\d+\.\d+", text(words, each)) for each in ("en", "zh"))
+                assert found == other
 
 
-def test_every_phase_has_its_line() -> None:
+def test_every_phase_has_a_text() -> None:
     assert text(table_state.phase_call(Table())) == "Closed"
     assert text(table_state.phase_call(betting(TIGER).table)) == "Place your bets, please"
     assert text(table_state.phase_call(dealing(TIGER).table)) == "No more bets"
     assert set(table_state.PHASES) == set(Phase)
 
 
-def test_a_hold_says_what_is_waited_for() -> None:
+def test_a_hold_names_its_cause_and_the_next_step() -> None:
     cause = table_state.hold_message(PendingStep(Trigger.INTERRUPTED, "", None))
     assert text(cause) == "The round was interrupted. Please wait, an attendant is coming."
     ruling = table_state.hold_message(
@@ -97,7 +98,7 @@ def test_a_hold_says_what_is_waited_for() -> None:
     )
 
 
-def test_patrons_whose_time_runs_are_not_told_to_wait() -> None:
+def test_an_offer_does_not_ask_patrons_to_wait() -> None:
     offer = table_state.hold_message(
         PendingStep(Trigger.FACE_UP, "T 5.6", RemedyStep(Remedy.OFFER_WITHDRAWAL))
     )
@@ -110,7 +111,7 @@ def test_every_remedy_has_a_sentence_for_patrons() -> None:
     assert set(table_state.REMEDY_MESSAGES) == set(Remedy)
 
 
-def test_what_happened_is_told_without_money() -> None:
+def test_patrons_read_events_without_money() -> None:
     play: Play = dealing(LIVE, "9s", "Td", "Ks", "8d")
     play.finish()
     told = [text(words) for words in map(describe_to_patrons, play.events) if words]
@@ -122,7 +123,7 @@ def test_what_happened_is_told_without_money() -> None:
     assert not any("100.00" in line for line in told)
 
 
-def test_reasons_are_values_with_clauses() -> None:
+def test_reasons_have_clauses() -> None:
     natural = draw_reasons(TIGER, parse_round(TIGER, "9s Kd / Kc 6h"))
     assert [(each.side, each.draws, each.clause) for each in natural] == [
         ("player", False, "E 3.8")
@@ -155,6 +156,6 @@ def test_a_barcode_is_the_one_that_another_program_draws() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "é", "\x00"])
-def test_what_cannot_be_a_barcode_is_said(text: str) -> None:
+def test_text_that_has_no_barcode_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="cannot be a barcode"):
         code_128(text)

@@ -108,7 +108,7 @@ CONDITIONS = (
         "slow down; then the server closes the connection",
         "other clients are not affected",
         "scripts/campaign fuzz --size small",
-        "tests/floor/terminals/test_connection.py::test_whoever_says_too_much_is_slowed_and_then_cut_off",
+        "tests/floor/terminals/test_connection.py::test_a_flooding_browser_is_slowed_and_then_disconnected",
     ),
     ErrorCondition(
         "A report does not reconcile",

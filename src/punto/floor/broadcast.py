@@ -11,7 +11,7 @@ from punto.floor.wire import terminal as wire
 from punto.messages.message import Message, message
 
 MAX_QUEUED = 64
-"""How many messages may wait for a slow reader; of views only the newest waits."""
+"""How many messages may wait for a slow reader. Only the newest view of a table waits."""
 
 STALLED_SECONDS = 10.0
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import or_
 
-from punto.core.rulebook import Words
 from punto.core.rules import Rule
 from punto.floor.broadcast import Subscriber
 from punto.floor.dealer_console import views
@@ -17,18 +16,13 @@ from punto.floor.public_view.table_view import hands_view
 from punto.floor.wire import terminal as wire
 from punto.house.staff.commands import RecordSignificantEvent
 from punto.house.staff.events import SignificantEventKind
-from punto.pages.phrases import filled
+from punto.messages.message import message
 from punto.table.state import Phase
 
 LAG_SECONDS = 4.0
 """How long a display may take over a change before staff should look at it."""
 
 CHANGES_RETAINED = 32
-BEHIND = Words("A public display is {seconds} s behind", "公共显示屏落后 {seconds} 秒")
-WRONG = Words(
-    "A public display does not show the cards that were dealt: the cards count ({source})",
-    "公共显示屏所示与发出的牌不符：以牌为准（{source}）",
-)
 
 
 @dataclass(slots=True)
@@ -36,11 +30,11 @@ class DisplayScreen:
     """One display of one table."""
 
     version: int = 0
-    """The version of the newest view that it painted."""
+    """The newest version that it reported."""
 
     is_wrong: bool = False
     repainted: int = -1
-    """The version for which it was last sent a whole view because it showed something else."""
+    """The version of its last wrong view, after which it was sent a complete view."""
 
 
 @dataclass(slots=True)
@@ -80,7 +74,7 @@ class DisplayMonitor:
         replica = self.replicas[report.table]
         screen.version = max(screen.version, report.version)
         if self._owed_since(screen, report.table) is not None:
-            # The report is about an old view; the next one is on its way.
+            # The report describes an old view. The next view is already on its way.
             return
         screen.is_wrong = not matches_journal(replica, report)
         if screen.is_wrong and screen.repainted != report.version:
@@ -110,10 +104,10 @@ class DisplayMonitor:
         screens = self._of(replica)
         if any(each.is_wrong for each in screens):
             source = replica.effective_plan.book.cite(Rule.DISPLAY)
-            yield views.FaultView(2, filled(WRONG, source=source))
+            yield views.FaultView(2, message("display-fault.wrong", source=source))
         late = max((self._late(each, replica.key) for each in screens), default=0.0)
         if late > LAG_SECONDS:
-            yield views.FaultView(1, filled(BEHIND, seconds=int(late)))
+            yield views.FaultView(1, message("display-fault.behind", seconds=int(late)))
 
     def _of(self, replica: TableReplica) -> list[DisplayScreen]:
         """The displays of one table."""
@@ -139,7 +133,7 @@ def matches_journal(replica: TableReplica, report: wire.DisplayReport) -> bool:
     if record is not None and record.is_over:
         player, _, banker = record.cards.partition("/")
         result = record.winner if record.void is None else "void"
-        # Of a void round cards may never have been turned up.
+        # The cards of a void round may never have been turned up.
         is_dealt = result == "void" or painted == (tuple(player.split()), tuple(banker.split()))
     elif report.round == replica.state.rounds:
         hands, result = hands_view(replica.state), None

@@ -11,6 +11,7 @@ from punto.core.staff_positions import StaffPosition
 from punto.floor.dealer_console.card_handlers import card_handlers, row_note
 from punto.floor.public_view.table_view import seat_view, squeeze_view
 from punto.floor.read_models.table_history import TableHistory
+from punto.messages.message import message
 from punto.table.commands.live import (
     AllowSqueezing,
     ChooseFirstHand,
@@ -103,7 +104,7 @@ def test_only_the_seat_that_has_the_cards_is_shown_their_faces() -> None:
     assert (own.side, own.cards) == ("banker", ("9c", "Kh"))
     assert (own.may_expose, own.may_refuse) == (False, True)
     # Nobody is told which hand comes first before the Dealer has said so.
-    assert own.words.en.endswith("the Dealer says which hand is shown first.")
+    assert own.words == message("squeeze.not-chosen", hand="banker")
     assert squeeze_view(play.table, 1) is None
     view = seat_view(play.table, TableHistory(), 3)
     assert view is not None
@@ -114,7 +115,7 @@ def test_only_the_seat_that_has_the_cards_is_shown_their_faces() -> None:
     assert own is not None
     assert other is not None
     assert own.may_expose
-    assert other.words.en.endswith("the other hand is shown first.")
+    assert other.words == message("squeeze.other-first", hand="player")
     play.done(ExposeCards(BANKER, 2), patron(2))
     assert squeeze_view(play.table, 2) is None
 

@@ -201,7 +201,7 @@ def test_a_floor_that_closes_begins_no_round(tmp_path: Path) -> None:
     assert followed.left_ms == 20_000, "the round that runs is played to its end"
 
 
-def test_a_closed_table_takes_up_the_plan_of_its_time() -> None:
+def test_a_closed_table_follows_the_plan_of_its_time() -> None:
     at = datetime(2026, 12, 1, tzinfo=UTC)
     now = at - timedelta(seconds=1)
     (table,) = plan_of("tiger").tables

@@ -1,4 +1,4 @@
-"""A picture shows what everybody may see, and no card that lies face down."""
+"""Test that a view shows the public cards, and no card that is face down."""
 
 import json
 from typing import Any, cast
@@ -29,7 +29,7 @@ def shown(play: Play) -> dict[str, object]:
     return text
 
 
-def test_cards_in_patrons_hands_are_in_no_picture() -> None:
+def test_cards_in_patrons_hands_are_in_no_view() -> None:
     play = dealing(LIVE, "9s", "Kd", "Ks", "8d", method=DealingMethod.A)
     view = shown(play)
     text = json.dumps(view)
@@ -64,7 +64,7 @@ def test_the_side_wagers_that_a_result_pays_are_named_by_their_lines() -> None:
     assert sorted(paid) == ["Big Tiger", "Single Tiger Pair", "Tiger, six on 3 cards"]
 
 
-def test_the_other_tail_is_sent_only_where_it_lies_elsewhere() -> None:
+def test_the_other_tail_is_sent_only_if_it_differs() -> None:
     ends = {"B": ending(played(LIVE, "Ks Kd / 9s Kc")), "P": ending(played(LIVE, "9s Kc / Ks Kd"))}
 
     def roads(text: str, tail: DragonTail = DragonTail.STICKY) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def test_the_other_tail_is_sent_only_where_it_lies_elsewhere() -> None:
             assert answer | ours["other"]["ask"][side] == theirs["ask"][side]
 
 
-def test_an_offer_says_how_much_of_a_seats_stakes_comes_back() -> None:
+def test_an_offer_has_the_sum_that_a_seat_may_withdraw() -> None:
     play = betting(LIVE)
     play.bet(1, banker=10_00, tiger_pair=5_00)
     play.close()

@@ -1,4 +1,4 @@
-"""A picture of parts that are kept is the picture as it would be made anew, after every entry."""
+"""Test that the cached view equals a newly encoded one after every entry."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from punto.table.settings import default_settings
 
 
 def followed(name: str, stream: str, entries: list[StoredEntry]) -> int:
-    """Holds every picture of a table against one made anew; how often nothing was made anew."""
+    """Compare every cached view with a new one, and count the views that needed no encoding."""
     book = game(name)
     plan = TablePlan(stream, "Table", 1, book, default_settings(book))
     history, spared = History(), 0
@@ -46,14 +46,14 @@ def followed(name: str, stream: str, entries: list[StoredEntry]) -> int:
     ("stream", "name"),
     [("baccarat-11", "tiger-no-commission-live"), ("baccarat-14", "seven-up")],
 )
-def test_on_a_floor_whose_patrons_have_credit(stream: str, name: str) -> None:
+def test_cached_views_are_current_while_patrons_play(stream: str, name: str) -> None:
     floor = SampleFloor(MemoryJournal())
     floor.play(3)
     assert followed(name, stream, list(floor.entries())) > 5
 
 
 @pytest.mark.parametrize("name", ["tiger", "fortune-six", "tiger-no-commission-live"])
-def test_on_a_day_with_every_fault(name: str) -> None:
+def test_cached_views_are_current_on_a_day_with_every_fault(name: str) -> None:
     journal = MemoryJournal()
     Day(5, journal, FAULTS, game(name)).play(8)
     assert followed(name, "table", list(journal.read("table"))) > 5

@@ -1,4 +1,4 @@
-"""What a browser may say, what ends a conversation, and that hostile words move nothing."""
+"""Test the messages of a browser, the reasons to close its connection, and hostile input."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ def test_hostile_messages_raise_nothing_and_no_refusal_moves_the_floor(
 
 @contextmanager
 def _refusals_that_do_it_anyway() -> Iterator[None]:
-    """A planted bug: whoever has no seat is given one while they are turned away."""
+    """A planted bug: a patron without a seat gets one with the refusal."""
     leave = TerminalConnection._at_seat
 
     async def wrong(self: TerminalConnection, said: object, command: object) -> object:
@@ -62,7 +62,9 @@ def test_a_refusal_that_moves_the_floor_is_found(tmp_path: Path) -> None:
         ('{"type":"hello","protocol":true,"terminal":"","key":""}', "not-understood"),
     ],
 )
-def test_what_ends_a_conversation(tmp_path: Path, sent: str | bytes, code: str) -> None:
+def test_an_invalid_message_closes_the_connection(
+    tmp_path: Path, sent: str | bytes, code: str
+) -> None:
     async def talk() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             await floor.paired()
@@ -76,7 +78,7 @@ def test_what_ends_a_conversation(tmp_path: Path, sent: str | bytes, code: str) 
     asyncio.run(talk())
 
 
-def test_a_message_that_is_too_large_ends_the_line(tmp_path: Path) -> None:
+def test_a_message_that_is_too_large_closes_the_connection(tmp_path: Path) -> None:
     async def talk() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor, connected(floor.port) as line:
             await line.send("x" * 5_000)
@@ -86,7 +88,7 @@ def test_a_message_that_is_too_large_ends_the_line(tmp_path: Path) -> None:
     asyncio.run(talk())
 
 
-def test_a_public_viewer_sees_and_may_do_nothing(tmp_path: Path) -> None:
+def test_a_viewer_without_a_terminal_may_only_watch(tmp_path: Path) -> None:
     async def talk() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             async with floor.terminal(TABLE, key=("", "")) as viewer:
@@ -120,7 +122,7 @@ def test_no_view_holds_another_seats_money_or_a_card_to_come(tmp_path: Path) -> 
     asyncio.run(talk())
 
 
-def test_a_round_that_returns_nothing_is_told_in_the_net_position(tmp_path: Path) -> None:
+def test_a_lost_round_changes_the_net_position(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             served(tmp_path, plan_of("tiger")) as floor,
@@ -138,7 +140,7 @@ def test_a_round_that_returns_nothing_is_told_in_the_net_position(tmp_path: Path
     asyncio.run(play())
 
 
-def test_whoever_says_too_much_is_slowed_and_then_cut_off(tmp_path: Path) -> None:
+def test_a_flooding_browser_is_slowed_and_then_disconnected(tmp_path: Path) -> None:
     async def talk() -> None:
         plan = plan_of("tiger", messages_per_second=50)
         with patch.object(connection, "PATIENCE_SECONDS", 0.3):
@@ -187,7 +189,7 @@ def test_a_refused_request_is_answered_with_its_code(
     asyncio.run(talk())
 
 
-def test_an_attendant_comes_and_a_seat_is_left(tmp_path: Path) -> None:
+def test_a_patron_calls_an_attendant_and_leaves_the_seat(tmp_path: Path) -> None:
     async def talk() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             async with floor.terminal(TABLE, cents=100_00) as terminal:
@@ -199,7 +201,7 @@ def test_an_attendant_comes_and_a_seat_is_left(tmp_path: Path) -> None:
     asyncio.run(talk())
 
 
-def test_a_table_with_no_free_seat_says_so(tmp_path: Path) -> None:
+def test_a_full_table_refuses_a_patron(tmp_path: Path) -> None:
     async def talk() -> None:
         plan = plan_of("tiger")
         only = replace(

@@ -1,4 +1,4 @@
-"""Terminals and their keys, against a real journal."""
+"""Test terminals and their keys with a real journal."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The answers that memory holds for terminals that ask again."""
+"""Test the answers in memory for repeated commands."""
 
 from unittest.mock import patch
 

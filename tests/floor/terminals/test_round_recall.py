@@ -1,4 +1,4 @@
-"""A round is recalled as itself, also where it was put right when others had been played."""
+"""Test that a recalled round has its own steps, even if it was corrected after later rounds."""
 
 import asyncio
 import threading
@@ -31,8 +31,8 @@ async def _deals_on(floor: Served, dealer: Member, until: Callable[[Table], bool
         await dealer.next(TABLE)
 
 
-def test_a_round_put_right_two_rounds_later_is_recalled_without_those(tmp_path: Path) -> None:
-    """It was told with the steps of the rounds after it, and from the journal as the last one."""
+def test_a_round_corrected_two_rounds_later_is_recalled_without_those(tmp_path: Path) -> None:
+    """Its steps included those of the later rounds, and the journal returned the last round."""
 
     async def play() -> None:
         async with (
@@ -50,7 +50,7 @@ def test_a_round_put_right_two_rounds_later_is_recalled_without_those(tmp_path: 
             while not floor.floor.owners[TABLE].queue.is_idle:
                 await asyncio.sleep(0.01)
             await _deals_on(floor, dealer, over(1))
-            # The order of a shoe that was promised is known, and leaves nothing to put right.
+            # The order of a committed shoe is known, so that its rounds need no correction.
             await dealer.does(TABLE, "EndShoe")
             await dealer.does(TABLE, "LoadShoe", shoe="emulator")
             await _deals_on(floor, dealer, lambda table: table.phase is Phase.BETS_OPEN)
@@ -79,8 +79,8 @@ def test_a_round_put_right_two_rounds_later_is_recalled_without_those(tmp_path: 
 
 
 @pytest.mark.parametrize("name", ["tiger", "super-six", "tiger-no-commission-live"])
-def test_the_journal_tells_of_a_round_what_memory_did(name: str) -> None:
-    """Memory held the cards of every round that was ever played, for the sake of the void ones."""
+def test_the_journal_recalls_a_round_as_memory_did(name: str) -> None:
+    """The cards of every round stayed in memory because of the void ones."""
     journal, history = MemoryJournal(), History()
     Day(3, journal, FAULTS, game(name)).play(150)
     for kept in journal.read("table"):
@@ -97,7 +97,7 @@ def test_the_journal_tells_of_a_round_what_memory_did(name: str) -> None:
 
 @pytest.mark.timeout(90)
 def test_the_largest_before_lists_the_newest_rounds(tmp_path: Path) -> None:
-    """The server counted down from it to the last round, and did nothing else meanwhile."""
+    """The server counted down from it to the last round and served nothing else meanwhile."""
 
     async def ask() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:

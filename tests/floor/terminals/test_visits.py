@@ -1,4 +1,4 @@
-"""Visits and patrons' limits, against a real journal and a clock that can be set."""
+"""Test visits and patrons' limits with a real journal and a clock that tests set."""
 
 import asyncio
 from datetime import timedelta
@@ -26,7 +26,7 @@ def test_a_terminal_has_one_visit_at_a_time(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
-def test_the_time_limit_ends_staking_and_not_taking_back(tmp_path: Path) -> None:
+def test_the_time_limit_refuses_stakes_but_not_withdrawals(tmp_path: Path) -> None:
     async def play(floor: Floor, clock: Clock) -> None:
         terminal, visit = await visiting(floor)
         await floor.visits.set_limits(wire.SetLimits(id_(2), None, 30), terminal, visit)
@@ -40,7 +40,7 @@ def test_the_time_limit_ends_staking_and_not_taking_back(tmp_path: Path) -> None
     run(tmp_path, play)
 
 
-def test_a_visit_is_played_from_its_first_credit_on(tmp_path: Path) -> None:
+def test_the_time_limit_runs_from_the_first_credit(tmp_path: Path) -> None:
     """A terminal that had stood idle for three hours refused the first wager of a time limit."""
 
     async def play(floor: Floor, clock: Clock) -> None:
@@ -56,7 +56,7 @@ def test_a_visit_is_played_from_its_first_credit_on(tmp_path: Path) -> None:
         await floor.visits.set_limits(wire.SetLimits(id_(2), None, 60), terminal, visit)
         assert floor.visits.over_limit(visit, 10_00) is None
         clock.now += timedelta(minutes=59)
-        # More credit does not begin it anew: the limit is the patron's own.
+        # More credit does not restart the time, because the patron set the limit.
         await floor.visits.buy_demo_credit(wire.BuyCredit(id_(3), 100_00), terminal, visit)
         clock.now += timedelta(minutes=1)
         refusal = floor.visits.over_limit(visit, 10_00)
@@ -67,8 +67,8 @@ def test_a_visit_is_played_from_its_first_credit_on(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
-def test_whoever_asks_just_when_the_cage_has_ended_their_visit_is_told_so(tmp_path: Path) -> None:
-    """The line ended without a word, for nobody knew the visit any more that it spoke of."""
+def test_a_command_for_a_visit_that_the_cage_just_ended_is_refused(tmp_path: Path) -> None:
+    """The connection closed without a reason, because the floor no longer knew the visit."""
 
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
@@ -92,7 +92,7 @@ def test_whoever_asks_just_when_the_cage_has_ended_their_visit_is_told_so(tmp_pa
     asyncio.run(play())
 
 
-def test_what_is_owed_counts_towards_a_loss_limit(tmp_path: Path) -> None:
+def test_a_claim_counts_towards_the_loss_limit(tmp_path: Path) -> None:
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             async with (

@@ -1,4 +1,4 @@
-"""Vouchers and claims, against a real journal and a clock that can be set."""
+"""Test vouchers and claims with a real journal and a clock that tests set."""
 
 import asyncio
 from datetime import timedelta
@@ -45,10 +45,10 @@ def test_a_voucher_expires(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
-def test_a_repeated_collect_gets_the_same_voucher_long_after_memory_has_dropped_it(
+def test_a_repeated_collection_returns_its_voucher_from_the_journal(
     tmp_path: Path,
 ) -> None:
-    """Memory held every voucher that was ever issued, for the sake of such a repeat."""
+    """Every voucher stayed in memory for such a repeat."""
 
     async def play(floor: Floor, _clock: Clock) -> None:
         terminal, visit = await visiting(floor)
@@ -101,8 +101,8 @@ def test_the_key_of_the_house_is_made_once(tmp_path: Path) -> None:
     assert (tmp_path / "keys" / "house.key").stat().st_mode & 0o777 == 0o600
 
 
-def test_a_voucher_outlives_the_key_it_was_printed_with(tmp_path: Path) -> None:
-    """The same ask again brings the same paper, and the paper is paid, under a renewed key."""
+def test_a_voucher_is_valid_after_its_key_is_renewed(tmp_path: Path) -> None:
+    """After the renewal, a repeated request returns the same voucher, and the cage pays it."""
     kept: list[tuple[str, str, wire.Voucher]] = []
     asked = wire.CollectCredit(id_(3), 100_00)
 
@@ -145,7 +145,7 @@ def test_a_voucher_outlives_the_key_it_was_printed_with(tmp_path: Path) -> None:
         assert isinstance(floor.vouchers.find(kept[1][2].number), Refusal)
         assert isinstance(floor.vouchers.find(kept[2][2].number), tuple)
 
-    # The same floor with its keys in a vault, and none without what opens it.
+    # The same floor with its keys in a vault opens only with the master key.
     vault = Vault(b"m" * 32)
     ring.lock(vault)
     run(tmp_path, last, KeyRing(tmp_path / "keys", vault))
@@ -153,7 +153,7 @@ def test_a_voucher_outlives_the_key_it_was_printed_with(tmp_path: Path) -> None:
         run(tmp_path, last)
 
 
-def test_a_voucher_that_nobody_saw_before_a_restart_is_shown_when_it_is_asked_for_again(
+def test_a_repeat_after_a_restart_returns_the_voucher_of_the_lost_answer(
     tmp_path: Path,
 ) -> None:
     async def play() -> None:
@@ -171,10 +171,10 @@ def test_a_voucher_that_nobody_saw_before_a_restart_is_shown_when_it_is_asked_fo
     asyncio.run(play())
 
 
-def test_a_voucher_redeemed_before_a_restart_is_answered_again_under_its_id(
+def test_a_repeat_after_a_restart_confirms_the_redemption(
     tmp_path: Path,
 ) -> None:
-    """A terminal that never heard the answer asked again, and was told that it came too late."""
+    """A terminal that lost the answer repeated its request, and was refused as too late."""
 
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
@@ -188,15 +188,15 @@ def test_a_voucher_redeemed_before_a_restart_is_answered_again_under_its_id(
                 assert again["number"] == answer["number"]
                 assert await one.refused(type="redeem", voucher=printed) == "voucher-spent"
                 assert floor.floor.history.credit_cents(one.welcome["visit"]) == 750_00
-                # So long ago that nobody remembers what it was worth.
+                # So long ago that the value is no longer in memory.
                 floor.floor.history.cage.vouchers.clear()
                 assert await one.refused(type="redeem", voucher=printed) == "voucher-spent"
 
     asyncio.run(play())
 
 
-def test_whoever_has_a_claim_is_told_so_and_collects_once_it_is_settled(tmp_path: Path) -> None:
-    """A patron could not leave after a corrected round, and heard of a sum that had changed."""
+def test_a_patron_with_a_claim_collects_once_it_is_settled(tmp_path: Path) -> None:
+    """After a corrected round a patron could not leave: the refusal was that the sum changed."""
 
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:

@@ -1,4 +1,4 @@
-"""Visits for tests: a floor with a clock that can be set, and a round that was corrected."""
+"""Serve a floor with a clock that tests set, and correct a round."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -18,7 +18,7 @@ START = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 class Clock:
-    """A clock that stands still until it is set."""
+    """A clock that moves only when a test sets it."""
 
     def __init__(self) -> None:
         self.now = START
@@ -59,7 +59,7 @@ async def visiting(floor: Floor, cents: int = 100_00) -> tuple[str, str]:
 async def corrected(
     floor: Served, one: Terminal, two: Terminal, dealer: Member, boss: Member
 ) -> tuple[Terminal, Terminal]:
-    """Who owes and who is owed, once a round with a wager on each hand was put right."""
+    """The patrons who owe and are owed after the correction of a round with bets on both hands."""
     live = floor.floor.owners[TIGER]
 
     async def on(*phases: Phase) -> None:
@@ -69,12 +69,12 @@ async def corrected(
                 await asyncio.sleep(0.01)
                 continue
             answer = await dealer.ask(TIGER, step["act"]["command"], **step["act"]["with"])
-            # The house may have been at this very step when the table was taken over.
+            # The house may have done this step just before the dealer took the table over.
             assert answer["ok"] or live.state is not before, answer
 
     await dealer.attend(TIGER)
     await on(Phase.SETTLED, Phase.VOID)
-    # A shoe whose order nobody promised: else the promise says which cards there were.
+    # A shoe without a commitment: otherwise the commitment proves which cards it had.
     await dealer.does(TIGER, "EndShoe")
     await dealer.does(TIGER, "LoadShoe", shoe="emulator")
     await on(Phase.BETS_OPEN)

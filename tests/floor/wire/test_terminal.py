@@ -1,4 +1,4 @@
-"""The wire is strict, and its schema is made from the types that read it."""
+"""Test that the wire is strict, and that its schema comes from its types."""
 
 import json
 from typing import Any, get_args
@@ -44,7 +44,7 @@ ID = "0123456789abcdef" * 2
     ],
     ids=lambda each: each["type"],
 )
-def test_every_message_is_read_and_nothing_may_be_added(message: dict[str, Any]) -> None:
+def test_every_message_is_decoded_and_unknown_fields_are_refused(message: dict[str, Any]) -> None:
     said = wire.decode(json.dumps(message))
     assert type(said) in get_args(wire.Inbound)
     with pytest.raises(wire.DecodeError):

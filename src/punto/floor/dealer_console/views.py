@@ -248,7 +248,7 @@ class FaultView(Struct, frozen=True):
     """Something that is not as it should be."""
 
     level: Level
-    words: Words
+    words: Text
     command: str = ""
     """What whoever deals asks to see to it, empty where nothing can be asked."""
 

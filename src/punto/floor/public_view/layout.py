@@ -7,7 +7,9 @@ from punto.core.conditions import facts_used
 from punto.core.facts import Fact
 from punto.core.rulebook import PayLine, Rulebook, WagerGroup, WagerPlacement, WagerRule, Words
 from punto.games import shared_terms
+from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
+from punto.reports.descriptions.names import wager_name
 from punto.reports.descriptions.words import Text
 from punto.table.settings import Settings
 
@@ -39,7 +41,7 @@ class BettingArea:
 
 @dataclass(frozen=True, slots=True)
 class HandNames:
-    """What the two hands are called."""
+    """The names of the two hands."""
 
     player: Words
     banker: Words
@@ -47,7 +49,7 @@ class HandNames:
 
 @dataclass(frozen=True, slots=True)
 class PlannedChangeView:
-    """From when other rules or limits hold, and how patrons are told."""
+    """The time from which other rules or limits apply, with the notice to patrons."""
 
     at: str
     words: Text
@@ -55,7 +57,7 @@ class PlannedChangeView:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Everything about a table that stays as it is from round to round."""
+    """The parts of a table's screen that do not change from round to round."""
 
     table: str
     name: str
@@ -80,8 +82,8 @@ class Layout:
     areas: tuple[BettingArea, ...]
     hands: HandNames
     notices: tuple[Text, ...]
-    road_marks: Words | None
-    """What the marks inside the rings of the big road mean."""
+    road_marks: Message | None
+    """The meaning of the marks inside the rings of the big road."""
 
     takes_commission: bool
     coming: PlannedChangeView | None
@@ -89,7 +91,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """Where a table stands and what chips it has."""
+    """The name, number and chips of a table."""
 
     table: str
     name: str
@@ -97,10 +99,10 @@ class TablePlace:
     currency: str
     denominations_cents: tuple[int, ...]
     layout_version: str = ""
-    """The digest of this layout, by which a view names the layout that it belongs to."""
+    """The digest of this layout. Each view contains the digest of its layout."""
 
     coming: datetime | None = None
-    """When another layout takes the place of this one, as far as that is planned."""
+    """When the next planned layout replaces this one."""
 
 
 def table_layout(book: Rulebook, settings: Settings, place: TablePlace) -> Layout:
@@ -152,7 +154,7 @@ def mode_of(book: Rulebook) -> str:
 
 
 def is_main(wager: WagerRule) -> bool:
-    """Whether a wager is on the result itself, and not beside it."""
+    """Whether a wager is on the result and not a side wager."""
     return wager.group is not WagerGroup.SIDE
 
 
@@ -208,7 +210,7 @@ _ANY_OTHER = (
 
 
 def _pays(wager: WagerRule) -> Words:
-    """The pays of an area in a line, the plain one first, as printed on the cloth."""
+    """The pays of an area in one line as on the layout, the pay without a condition first."""
     paying = [line for line in wager.lines if not line.pays.is_push]
     if len(paying) > 2:
         ends = sorted((line.pays for line in paying), key=lambda pays: pays.ratio)
@@ -233,17 +235,12 @@ def _printed(wager: WagerRule, paying: list[PayLine], language: str) -> str:
 PAYS_ON = Words("{when} pays {pays}", "{when} 赔 {pays}")
 
 
-def _road_marks(book: Rulebook) -> Words | None:
-    """As the roads choose them: the sevens of the round, or the cards of Banker's own total."""
+def _road_marks(book: Rulebook) -> Message | None:
+    """The meaning of the marks on the roads: sevens of the round, or cards of the Banker hand."""
     for wager in book.wagers:
         facts = {fact for line in wager.lines for fact in facts_used(line.when)}
         if wager.group is WagerGroup.SIDE and Fact.SEVENS in facts:
-            return SEVENS_MARK
+            return message("road-marks.sevens")
         if wager.group is WagerGroup.SIDE and Fact.BANKER_TOTAL in facts:
-            label = wager.label
-            return Words(CARDS_MARK.en.format(label=label.en), CARDS_MARK.zh.format(label=label.zh))
+            return message("road-marks.cards", wager=wager_name(wager.key, book))
     return None
-
-
-SEVENS_MARK = Words("2 to 6: how many 7s", "2 至 6：7 的张数")
-CARDS_MARK = Words("2 / 3: cards of {label}", "2 / 3：{label}张数")

@@ -23,7 +23,7 @@ from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 from punto.table.views import view_for
 
 Follower: TypeAlias = Callable[["TableReplica", frozenset[int] | None], None]
-"""Called after every change, with the seats that alone are concerned, None for all."""
+"""Called after every change with the affected seats, or with None for all."""
 
 
 class TableReplica:

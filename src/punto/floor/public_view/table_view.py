@@ -16,11 +16,11 @@ from punto.floor.plan import TablePlan
 from punto.floor.public_view import views as public_views
 from punto.floor.public_view.layout import is_main, mode_of
 from punto.floor.read_models.table_history import LETTERS, PatronWager, RoundRecord, TableHistory
+from punto.messages.message import Message, message
 from punto.pages import phrases
-from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.words import Text
-from punto.reports.games.explanation import HANDS, describe_outcome, draw_reasons
+from punto.reports.games.explanation import describe_outcome, draw_reasons
 from punto.reports.games.receipt import arithmetic, clause_of
 from punto.table.actors import Actor, ActorKind
 from punto.table.card_handling import hidden_cards, holder_of, public_tableau
@@ -36,21 +36,21 @@ from punto.table.views import TableView, view_for
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """What a table's clock shows, and how long it goes on."""
+    """The countdown of a table, and the rounds before it closes."""
 
     timer: public_views.CountdownView | None
     paced_ms: dict[str, int]
     rounds_to_come: int | None = None
-    """How many rounds may still begin before it closes, None if it is not to close."""
+    """How many rounds may still begin before the table closes; None if it does not close."""
 
     failure: str = ""
-    """The unexpected error that put the table out of service, empty while it works."""
+    """The unexpected error that put the table out of service; empty while it works."""
 
 
 def public_view(
     plan: TablePlan, table: Table, history: TableHistory, timing: Countdown, *, may_answer: bool
 ) -> public_views.PublicView:
-    """What everybody may see; whether this viewer may answer an offer is the one difference."""
+    """The view for everyone. Viewers differ only in whether they may answer an offer."""
     plan = plan.with_state(table)
     view = view_for(table)
     last = history.last
@@ -86,7 +86,7 @@ def public_view(
 
 
 def seat_view(table: Table, history: TableHistory, seat: int) -> public_views.SeatWagersView | None:
-    """A seat's own wagers, and of the last round what became of them."""
+    """A seat's own wagers, with their results of the last round."""
     occupant = table.seats.get(seat)
     if occupant is None:
         return None
@@ -97,7 +97,7 @@ def seat_view(table: Table, history: TableHistory, seat: int) -> public_views.Se
     before, after = None, None
     if last is not None and is_over:
         before, after = last.credit.get(occupant.visit, (None, None))
-    # What was removed while bets were open was not in play.
+    # Wagers that staff removed before the close were not in play.
     played = [each for each in settled if each.result != "removed"]
     return public_views.SeatWagersView(
         seat=seat,
@@ -116,7 +116,7 @@ def seat_view(table: Table, history: TableHistory, seat: int) -> public_views.Se
 
 
 def offered_cents(table: Table, seat: int) -> int | None:
-    """What a seat may take back now; a wager that the cards have decided stays."""
+    """The cents that a seat may withdraw now. Wagers that the cards have decided stay."""
     item = open_offer(table)
     stakes = withdrawable_stakes(table, item).get(seat) if item is not None else None
     return None if stakes is None else sum(each.cents for each in stakes)
@@ -133,7 +133,7 @@ def stake_view(stake: Stake) -> public_views.StakeView:
 
 
 def settled_wager_view(book: Rulebook, own: PatronWager) -> public_views.SettledWagerView:
-    """What became of one stake, with its arithmetic and its clause."""
+    """The result of one stake, with its arithmetic and its clause."""
     rule = book.wager(own.stake.wager)
     line = rule.lines[own.line - 1] if own.line else None
     settled = SettledWager(rule, own.stake.cents, line)
@@ -162,7 +162,7 @@ def settled_wager_view(book: Rulebook, own: PatronWager) -> public_views.Settled
 
 
 def _paid(table: Table) -> tuple[public_views.PaidLineView, ...]:
-    """The side wagers on offer that the settled round pays, whoever may have made them."""
+    """The side wagers on offer that the settled round pays, with or without stakes."""
     if table.phase is not Phase.SETTLED:
         return ()
     held = paytable(table.game)[ending(table.current.tableau)]
@@ -175,12 +175,12 @@ def _paid(table: Table) -> tuple[public_views.PaidLineView, ...]:
 
 
 def outcome_text(tableau: Any) -> Words:
-    """Who won, in both languages."""
+    """The outcome in both languages."""
     return Words(*(describe_outcome(tableau, language) for language in phrases.LANGUAGES))
 
 
 def shoe_counters(book: Rulebook, history: TableHistory) -> tuple[public_views.ShoeCounter, ...]:
-    """How often each wager would have won in this shoe, and how many naturals there were."""
+    """How often each wager won in this shoe, with or without stakes, and the count of naturals."""
     if history.counted is None or history.counted[0] != history.revision:
         history.counted = history.revision, _counters(book, history)
     counted: tuple[public_views.ShoeCounter, ...] = history.counted[1]
@@ -203,7 +203,7 @@ def _counters(book: Rulebook, history: TableHistory) -> tuple[public_views.ShoeC
 def roads_view(
     book: Rulebook, history: TableHistory, tail: DragonTail = DragonTail.STICKY
 ) -> dict[str, Any]:
-    """The roads of the shoe on the table, and where the other tail would lay them otherwise."""
+    """The roads of the shoe, and the squares that differ with the other kind of dragon tail."""
     results = _results(book, history)
     roads = roads_of(results, tail)
     return {
@@ -242,13 +242,13 @@ def roads_view(
 
 
 def _results(book: Rulebook, history: TableHistory) -> list[Result]:
-    """What the roads show of each round, worked out once a round."""
+    """The result of each round for the roads, computed once per round."""
     known = history.drawn
     for each in history.results:
         if each not in known:
             known[each] = result_of(book, each.ending, each.round)
     if len(known) > len(history.results):
-        # Another shoe, or a result that was put right.
+        # A new shoe, or a corrected result.
         history.drawn = known = {each: known[each] for each in history.results}
     return [known[each] for each in history.results]
 
@@ -257,7 +257,7 @@ _OTHER = {DragonTail.STICKY: DragonTail.RETRY_DOWN, DragonTail.RETRY_DOWN: Drago
 
 
 def _otherwise(roads: Roads, other: Roads) -> dict[str, Any] | None:
-    """Only the places, and only where any of them differs: in most shoes none does."""
+    """The squares of the other tail, or None if all are the same, as in most shoes."""
 
     def places(drawn: Roads) -> dict[str, Any]:
         laid: dict[str, tuple[Ring | Mark, ...]] = {
@@ -294,7 +294,7 @@ def _answer(answer: Any) -> dict[str, Any]:
 
 
 def hands_view(table: Table) -> public_views.HandsView:
-    """The cards that lie face up, and what they count."""
+    """The cards that are face up, with their totals."""
     tableau = public_tableau(table) if table.round else None
 
     def hand(side: Side) -> public_views.HandView:
@@ -372,15 +372,6 @@ ENCODE = msgspec.json.Encoder().encode
 
 # A patron's own cards
 
-IN_HAND = Words("The {hand} cards are yours to show.", "{hand}牌由您开。")
-NOT_YET = Words(
-    "The {hand} cards are yours; the other hand is shown first.", "{hand}牌由您开，另一手先开。"
-)
-NOT_CHOSEN = Words(
-    "The {hand} cards are yours; the Dealer says which hand is shown first.",
-    "{hand}牌由您开，先开哪一手由荷官决定。",
-)
-
 
 def squeeze_view(table: Table, seat: int) -> public_views.SqueezeView | None:
     """The cards that a seat has in hand after the initial deal; for that seat's own view only."""
@@ -405,13 +396,17 @@ def squeeze_view(table: Table, seat: int) -> public_views.SqueezeView | None:
         cards=tuple("?" if face is None else str(face) for face in faces),
         may_expose=bool(open_to),
         may_refuse=_may(table, RefuseCards(side, seat), by),
-        words=filled(IN_HAND if open_to else _waits(table), hand=HANDS[side]),
+        words=_squeeze_message(table, side, may_expose=bool(open_to)),
     )
 
 
-def _waits(table: Table) -> Words:
-    """Why cards in hand are not shown yet."""
-    return NOT_CHOSEN if table.current.live.first_hand is None else NOT_YET
+def _squeeze_message(table: Table, side: Side, *, may_expose: bool) -> Message:
+    """The text beside a patron's cards in hand."""
+    if may_expose:
+        return message("squeeze.may-show", hand=side)
+    if table.current.live.first_hand is None:
+        return message("squeeze.not-chosen", hand=side)
+    return message("squeeze.other-first", hand=side)
 
 
 def _may(table: Table, command: ExposeCards | RefuseCards, by: Actor) -> bool:

@@ -19,7 +19,7 @@ from punto.table.events import play as play_events
 from punto.table.state import IN_ROUND, Table
 
 MARK = -1
-"""Stands where a number is put in later; no version and no time is below zero."""
+"""The placeholder of a number that is inserted later. Versions and times are never negative."""
 
 UNSEEN = (
     play_events.ScreenAcknowledged,
@@ -81,7 +81,7 @@ class ViewCache:
         offered = table_view.offered_cents(table, seat)
         key: tuple[Any, ...] = (visit, placed, table.phase in IN_ROUND, offered)
         if last is not None:
-            # Wagers of a round are added to, or settled anew by another entry.
+            # A later entry may add wagers to a round, or settle them again.
             settled = len(last.wagers.get(visit, ()))
             key += (last.number, last.last_entry, settled, last.credit.get(visit))
         known = self._owns.get(seat)

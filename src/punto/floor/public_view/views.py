@@ -5,6 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from punto.core.rulebook import Words
+from punto.messages.message import Message
 from punto.reports.descriptions.words import Text
 
 
@@ -18,7 +19,7 @@ class StakeView(Struct, frozen=True, omit_defaults=True):
 
 
 class SettledWagerView(Struct, frozen=True):
-    """One wager of the terminal's own, and what became of it."""
+    """One wager of this terminal and its result."""
 
     wager: str
     label: Words
@@ -31,14 +32,14 @@ class SettledWagerView(Struct, frozen=True):
 
 
 class CountdownView(Struct, frozen=True):
-    """How long something still takes, and how long it takes in all."""
+    """The time that is left, and the whole time."""
 
     left_ms: int
     of_ms: int
 
 
 class HandView(Struct, frozen=True):
-    """The cards of one hand and what they count."""
+    """The cards of one hand and their totals."""
 
     cards: tuple[str, ...]
     total: int | None
@@ -62,7 +63,7 @@ class DrawReasonView(Struct, frozen=True):
 
 
 class ShoeView(Struct, frozen=True):
-    """How far the shoe is."""
+    """The shoe, with the number of cards that are out."""
 
     key: str
     number: int
@@ -74,7 +75,7 @@ class ShoeView(Struct, frozen=True):
 
 
 class HoldView(Struct, frozen=True):
-    """What the table waits for."""
+    """The irregularity for which the table waits."""
 
     words: Text
     source: str
@@ -92,7 +93,7 @@ class VoidView(Struct, frozen=True):
 
 
 class ShoeCounter(Struct, frozen=True):
-    """How often something happened in this shoe."""
+    """The count of one result in this shoe."""
 
     key: str
     label: Text
@@ -107,7 +108,7 @@ class PaidLineView(Struct, frozen=True):
 
 
 class SqueezeView(Struct, frozen=True):
-    """The cards that a seat has in hand, which nobody else is shown."""
+    """The cards that a seat has in hand. Only that seat sees them."""
 
     side: str
     cards: tuple[str, ...]
@@ -115,7 +116,7 @@ class SqueezeView(Struct, frozen=True):
 
     may_expose: bool
     may_refuse: bool
-    words: Words
+    words: Message
 
 
 class SeatWagersView(Struct, frozen=True):
@@ -132,14 +133,14 @@ class SeatWagersView(Struct, frozen=True):
     after_cents: int | None
     squeeze: SqueezeView | None = None
     claim_cents: int = 0
-    """What the cage owes since the round was reversed, below zero what it is owed."""
+    """The cents that the cage owes the patron after a reversal; negative if the patron owes."""
 
     offered_cents: int | None = None
-    """What would come back by withdrawing all that is offered, null where nothing is."""
+    """The cents that withdrawing every offered wager would return; null without an offer."""
 
 
 class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
-    """What everybody may see of a table, roads apart."""
+    """The view of a table for everyone, without the roads."""
 
     table: str
     version: int
@@ -152,7 +153,7 @@ class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
     phase: str
     phrase: Text
     stopped: Text | None
-    """That the table is out of service after an unexpected error, null while it works."""
+    """The notice of a table that is out of service after an unexpected error, else null."""
 
     timer: CountdownView | None
     round: int
@@ -172,13 +173,13 @@ class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
     counters: tuple[ShoeCounter, ...]
     occupied_seats: tuple[int, ...]
     closing: int | None
-    """How many rounds may still begin before the table closes, null if it is not to close."""
+    """How many rounds may still begin before the table closes; null if it does not close."""
 
     paced_ms: dict[str, int]
 
 
 class TerminalView(PublicView, frozen=True, tag="view"):
-    """A whole picture of a table for one terminal; roads are null where they have not changed."""
+    """The complete view of a table for one terminal. Roads are null if they have not changed."""
 
     roads: dict[str, Any] | None = None
     own: SeatWagersView | None = None

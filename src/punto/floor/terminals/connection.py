@@ -63,10 +63,10 @@ FULL = FloorRefusal.NO_FREE_SEAT.at()
 VIEWERS_ONLY_WATCH = FloorRefusal.NOT_A_VIEWER.at()
 
 PATIENCE_SECONDS = 60.0
-"""How long at least somebody may keep saying more than is heard, and up to twice that.
+"""How long a browser may exceed its rate before the floor closes the connection, at least.
 
-To hear them once a second costs less than to see them come back. The moment at which they came
-says how much longer, so that many of them do not go and come back together.
+Reading a slowed browser costs less than its reconnection. The limit varies up to twice this value
+with the moment of the connection, so that many browsers do not reconnect together.
 """
 
 SEAT_TRIES = 4
@@ -82,7 +82,7 @@ class ConnectionClosed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TerminalParts:
-    """The parts of the floor that a browser of a patron, or a display, talks to."""
+    """The parts of the floor that serve the browsers of patrons and displays."""
 
     visits: VisitParts
     broadcaster: Broadcaster
@@ -145,7 +145,7 @@ class TerminalConnection:
             await self._carry_out(inbound)
 
     async def _pace(self, now: float) -> None:
-        """Hears no faster than the budget allows: what is not read yet fills the sender's line."""
+        """Wait until the budget allows the next message. Unread messages slow the sender."""
         terminal = self.connection.terminal
         budget = self._recent_answers.budget(terminal, now) if terminal else self._budget
         seconds = budget.wait(now)
@@ -192,12 +192,12 @@ class TerminalConnection:
         if owner is None or seat is None or visit is None:
             return
         command = AcknowledgeScreen(message.round, seat, message.accepted, message.closed)
-        # Said again after bets were reopened it is news, and the table knows what is none.
+        # After bets reopen, the same acknowledgement is new. The table ignores other repeats.
         id_ = f"{self.connection.terminal}/shown-{secrets.token_hex(8)}"
         await owner.queue.submit(CommandRequest(id_, patron_actor(visit), command))
 
     async def _carry_out(self, message: CommandInbound) -> None:
-        """Does one thing under its id, once."""
+        """Carry out a command once, and answer a repeat of its id from memory."""
         terminal, visit = self.connection.terminal, self.connection.visit
         known = self._recent_answers.find(terminal, message.id)
         if known is not None:
@@ -233,8 +233,8 @@ class TerminalConnection:
                 self._answer(message.id, await self._at_cage(message, visit))
 
     def _not_now(self, message: CommandInbound, visit: str) -> Refusal | None:
-        """Why nothing new may be begun here; what was begun is concluded, and nobody is kept."""
-        # The cage may have ended it this moment; what was collected from it is told again.
+        """Refuse to begin anything new here. A patron may always finish a round and leave."""
+        # The cage may have just ended the visit. A repeated collection still gets its voucher.
         if self._visits.is_over(visit) and not isinstance(message, wire.CollectCredit):
             return VISIT_OVER
         if isinstance(message, wire.Sit | wire.BuyCredit | wire.RedeemVoucher) and (
@@ -245,7 +245,7 @@ class TerminalConnection:
         return TABLE_DISABLED if replica is not None and replica.is_disabled else None
 
     def _stopped(self) -> Refusal | None:
-        """Why this terminal or whoever sits at it begins nothing new."""
+        """Refuse new bets and credit if the terminal or its patron is disabled."""
         disabled = self._parts.staff.state.disabled
         if self.connection.terminal in disabled:
             return TERMINAL_DISABLED
@@ -305,7 +305,7 @@ class TerminalConnection:
         self._answer(message.id, answer, receipt=self._receipt(replica, visit, answer))
 
     def _no_more_staked(self, replica: TableReplica, visit: str, cents: int) -> Refusal | None:
-        """Why a patron may not stake more than lies there."""
+        """Refuse a higher stake at a disabled place, or beyond the patron's own limits."""
         off = TABLE_DISABLED if replica.is_disabled else self._stopped()
         return off or self._visits.over_limit(visit, cents)
 
@@ -330,13 +330,13 @@ class TerminalConnection:
         return None
 
     async def _collect(self, message: wire.CollectCredit, visit: str) -> None:
-        """A voucher for everything; the visit is over, and its seats are free."""
+        """Turn all credit into a voucher, which ends the visit and frees its seats."""
         terminal = self.connection.terminal
         answer = await self._vouchers.collect(message, terminal, visit)
         if isinstance(answer, Refusal):
             self._answer(message.id, answer)
             return
-        # A repeat after a restart is still about that visit: the paper may never have been seen.
+        # A repeat after a restart concerns the earlier visit: its voucher may not have arrived.
         visit = collected(answer).visit
         last = self._last_game(visit)
         voucher = await self._vouchers.voucher(answer, terminal, message.id, last)
@@ -384,6 +384,6 @@ class TerminalConnection:
             reply = wire.CommandRefused(id_, answer.code, answer.clause, answer.values)
         else:
             reply = wire.CommandCompleted(id_, answer.number, voucher=voucher, receipt=receipt)
-            # A refusal moved nothing: asked again, it may be answered otherwise.
+            # Only successes are stored: a repeat of a refused command may succeed.
             self._recent_answers.add(self.connection.terminal, reply)
         self.connection.send(reply)

@@ -36,7 +36,7 @@ class VisitParts:
 
 
 def send_welcome(parts: VisitParts, connection: Subscriber) -> None:
-    """Tells a connection for whom it speaks from now on."""
+    """Send a connection its terminal, visit and credit."""
     visit = connection.visit
     connection.send(
         wire.Welcome(
@@ -68,7 +68,7 @@ async def leave_seats(
 
 
 async def begin_next_visit(parts: VisitParts, connection: Subscriber) -> Refusal | None:
-    """Begins the next visit at a terminal whose last one is over."""
+    """Begin the next visit at a terminal whose last one is over."""
     begun = await parts.visits.visit(connection.terminal)
     if isinstance(begun, Refusal):
         return begun

@@ -61,7 +61,7 @@ async def recall_rounds(
         number -= 1
         if record.is_over:
             found.append(round_view(parts, replica, record, visit))
-            # Each costs the better part of a millisecond, and others want to be served.
+            # A view takes almost a millisecond. Let other tasks run between two views.
             await asyncio.sleep(0)
     return found
 

@@ -11,7 +11,7 @@ from punto.house.staff.events import Duty
 
 SUBPROTOCOL = "punto-staff.1"
 MAX_BYTES = 65_536
-"""The largest thing that a staff screen may ask."""
+"""The largest request of a staff screen."""
 
 Password = Annotated[str, Meta(min_length=1, max_length=128)]
 Code = Annotated[str, Meta(max_length=8)]
@@ -23,7 +23,7 @@ class _InboundMessage(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SignIn(_InboundMessage, frozen=True):
-    """A name and its password, and a code where its owner has a second factor."""
+    """A name and its password, with a code if the person has a second factor."""
 
     name: Name
     password: Password
@@ -31,40 +31,40 @@ class SignIn(_InboundMessage, frozen=True):
 
 
 class ChangePassword(_InboundMessage, frozen=True):
-    """The password that was, and the one that is to be."""
+    """The old password and the new one."""
 
     old: Password
     new: Annotated[str, Meta(max_length=128)]
 
 
 class PasswordConfirmation(_InboundMessage, frozen=True):
-    """The password again, and a code where there is a second factor, before something of weight."""
+    """The password again before an important change, with a code if there is a second factor."""
 
     password: Password
     code: Code = ""
 
 
 class SecondFactorCode(_InboundMessage, frozen=True):
-    """A code that proves that a second factor was taken down."""
+    """A code that proves that the person has set up the second factor."""
 
     code: Code
 
 
 class EndSessions(_InboundMessage, frozen=True):
-    """Ends one session of one's own by its mark, or all others without one."""
+    """End the sender's session with this mark, or all the sender's other sessions without one."""
 
     password: Password
     mark: Annotated[str, Meta(max_length=12)] = ""
 
 
 class ActingPosition(_InboundMessage, frozen=True):
-    """A position to act in, null for one's own."""
+    """A position to act in; null for the sender's own."""
 
     position: StaffPosition | None
 
 
 class PersonDetails(_InboundMessage, frozen=True):
-    """Somebody new, or what somebody is from now on."""
+    """The details of a new person, or the new details of a known one."""
 
     name: Name
     display_name: Annotated[str, Meta(min_length=1, max_length=48)]
@@ -73,7 +73,7 @@ class PersonDetails(_InboundMessage, frozen=True):
 
 
 class ActionRequest(_InboundMessage, frozen=True, rename={"fields": "with"}):
-    """Something asked of a table by name, perhaps with a second person at the same desk."""
+    """An action at a table, perhaps with a second person at the same desk."""
 
     id: Id
     command: Name
@@ -83,20 +83,20 @@ class ActionRequest(_InboundMessage, frozen=True, rename={"fields": "with"}):
 
 
 class PreviewRequest(_InboundMessage, frozen=True, rename={"fields": "with"}):
-    """Something that is only looked at."""
+    """An action to preview."""
 
     command: Name
     fields: dict[str, Any]
 
 
 class DealerAssignmentRequest(_InboundMessage, frozen=True):
-    """Whether somebody takes a table over or gives it back."""
+    """Whether the dealer takes a table over or gives it back."""
 
     attends: bool
 
 
 class ApprovalAnswer(_InboundMessage, frozen=True):
-    """The answer to an entry, perhaps by somebody at the same desk."""
+    """The answer to a request for approval, perhaps by a second person at the same desk."""
 
     id: Id
     answer: Literal["approve", "decline"]
@@ -105,33 +105,33 @@ class ApprovalAnswer(_InboundMessage, frozen=True):
 
 
 class StopRequest(_InboundMessage, frozen=True):
-    """Why a table or a terminal is disabled or enabled."""
+    """The reason to disable or enable a table or a terminal."""
 
     reason: Reason
 
 
 class PitCallRequest(_InboundMessage, frozen=True):
-    """A dealer calls whoever looks after the tables."""
+    """A dealer's call for a pit supervisor."""
 
     id: Id
     reason: Reason
 
 
 class CallOutcome(_InboundMessage, frozen=True):
-    """What came of a patron's call."""
+    """The outcome of a patron's call."""
 
     outcome: Reason
 
 
 class Watch(_InboundMessage, tag_field="type", tag="watch", frozen=True):
-    """Replaces the tables that are watched, and says whether the whole floor is."""
+    """Replace the watched tables, and watch the whole floor or not."""
 
     tables: Tables
     floor: bool = False
 
 
 class Ping(_InboundMessage, tag_field="type", tag="ping", frozen=True):
-    """Asks whether anybody is there."""
+    """Ask the server for a sign of life."""
 
     n: Whole
 
@@ -140,7 +140,7 @@ StaffInbound: TypeAlias = Watch | Ping
 
 
 class SignedInView(Struct, frozen=True):
-    """Whoever is signed in."""
+    """The person who is signed in."""
 
     name: str
     display_name: str
@@ -157,13 +157,13 @@ class SignedInView(Struct, frozen=True):
 
 
 class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
-    """Somebody is there."""
+    """The server's answer to a ping."""
 
     n: int
 
 
 class SessionEnded(Struct, frozen=True, tag_field="type", tag="ended"):
-    """The session is over, and why."""
+    """The reason why the session ended."""
 
     code: str
     words: Words

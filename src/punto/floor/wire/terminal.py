@@ -19,7 +19,7 @@ MAX_BYTES = 4_096
 """The largest message that a browser may send."""
 
 Id = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
-"""Made by the browser for each thing it asks, so that a repeat is answered and not repeated."""
+"""The browser's id for a command. The floor answers a repeat without running it again."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Whole = Annotated[int, Meta(ge=0, le=2**53 - 1)]
@@ -34,7 +34,7 @@ class _InboundMessage(Struct, frozen=True, tag_field="type", forbid_unknown_fiel
 
 
 class Hello(_InboundMessage, tag="hello", frozen=True):
-    """The first message: which terminal this is, and the tables it watches."""
+    """The first message, with the terminal and the tables that it watches."""
 
     protocol: Whole
     terminal: Annotated[str, Meta(max_length=40)]
@@ -44,27 +44,27 @@ class Hello(_InboundMessage, tag="hello", frozen=True):
 
 
 class Watch(_InboundMessage, tag="watch", frozen=True):
-    """Replaces the tables that are watched."""
+    """Replace the watched tables."""
 
     tables: Tables
 
 
 class Sit(_InboundMessage, tag="sit", frozen=True):
-    """Asks for a seat, the first that is free."""
+    """Take the first free seat."""
 
     id: Id
     table: Name
 
 
 class Leave(_InboundMessage, tag="leave", frozen=True):
-    """Gives the seat back."""
+    """Leave the seat."""
 
     id: Id
     table: Name
 
 
 class StakeFields(Struct, frozen=True, forbid_unknown_fields=True):
-    """Cents on a wager, and where there are several areas and stacks, on which."""
+    """Cents on a wager, with the area and the stack if there are several."""
 
     wager: Name
     cents: Cents
@@ -78,7 +78,7 @@ def stakes_of(fields: tuple[StakeFields, ...]) -> tuple[Stake, ...]:
 
 
 class PlaceWagers(_InboundMessage, tag="place-wagers", frozen=True):
-    """The seat's whole set of stakes, in the place of the set it knows of."""
+    """Replace the set of stakes that the seat knows of with this one."""
 
     id: Id
     table: Name
@@ -88,7 +88,7 @@ class PlaceWagers(_InboundMessage, tag="place-wagers", frozen=True):
 
 
 class AcknowledgeScreen(_InboundMessage, tag="acknowledge", frozen=True):
-    """The screen has painted that a set was accepted, or the close."""
+    """The screen has shown an accepted set, or the close of bets."""
 
     table: Name
     round: Whole
@@ -97,7 +97,7 @@ class AcknowledgeScreen(_InboundMessage, tag="acknowledge", frozen=True):
 
 
 class DisplayReport(_InboundMessage, tag="display-report", frozen=True):
-    """What a public display has painted: of which picture, and what of a round is to be seen."""
+    """The view that a public display shows, with the cards and the result of the round."""
 
     table: Name
     version: Whole
@@ -109,7 +109,7 @@ class DisplayReport(_InboundMessage, tag="display-report", frozen=True):
 
 
 class AnswerWithdrawal(_InboundMessage, tag="answer-withdrawal", frozen=True):
-    """Whether the patron takes the offered stakes back, and which, where single ones may be."""
+    """Whether the patron withdraws the offered stakes, and which of them if single ones may go."""
 
     id: Id
     table: Name
@@ -118,7 +118,7 @@ class AnswerWithdrawal(_InboundMessage, tag="answer-withdrawal", frozen=True):
 
 
 class ExposeCards(_InboundMessage, tag="expose-cards", frozen=True):
-    """The patron turns up the cards in hand."""
+    """Turn up the cards in hand."""
 
     id: Id
     table: Name
@@ -126,7 +126,7 @@ class ExposeCards(_InboundMessage, tag="expose-cards", frozen=True):
 
 
 class RefuseCards(_InboundMessage, tag="refuse-cards", frozen=True):
-    """The patron will not handle the cards of a hand."""
+    """Pass the cards of a hand on to another patron."""
 
     id: Id
     table: Name
@@ -134,28 +134,28 @@ class RefuseCards(_InboundMessage, tag="refuse-cards", frozen=True):
 
 
 class BuyCredit(_InboundMessage, tag="buy", frozen=True):
-    """Demo credit, on a demo floor."""
+    """Buy demo credit on a demo floor."""
 
     id: Id
     cents: Cents
 
 
 class RedeemVoucher(_InboundMessage, tag="redeem", frozen=True):
-    """Credit for a voucher."""
+    """Redeem a voucher for credit."""
 
     id: Id
     voucher: Annotated[str, Meta(max_length=80)]
 
 
 class CollectCredit(_InboundMessage, tag="collect", frozen=True):
-    """A voucher for all credit, a sum that the patron saw."""
+    """Turn all credit into a voucher. The sum is the one that the patron saw."""
 
     id: Id
     cents: Whole
 
 
 class SetLimits(_InboundMessage, tag="limits", frozen=True):
-    """The patron's own limits."""
+    """Set the patron's own limits."""
 
     id: Id
     loss_cents: Cents | None = None
@@ -163,7 +163,7 @@ class SetLimits(_InboundMessage, tag="limits", frozen=True):
 
 
 class CallAttendant(_InboundMessage, tag="call-attendant", frozen=True):
-    """Somebody is to come."""
+    """Call an attendant to the terminal."""
 
     id: Id
     table: Name
@@ -172,7 +172,7 @@ class CallAttendant(_InboundMessage, tag="call-attendant", frozen=True):
 
 
 class Ping(_InboundMessage, tag="ping", frozen=True):
-    """Whether the server is still there."""
+    """Ask the server for a sign of life."""
 
     n: Whole
 
@@ -201,7 +201,7 @@ Inbound: TypeAlias = (
 
 
 class Voucher(Struct, frozen=True):
-    """What a printed voucher says."""
+    """The text of a printed voucher."""
 
     number: str
     cents: int
@@ -214,7 +214,7 @@ class Voucher(Struct, frozen=True):
 
 
 class WagerReceipt(Struct, frozen=True):
-    """What proves that a set of stakes was accepted."""
+    """The proof that the table accepted a set of stakes."""
 
     number: int
     terminal: str
@@ -231,7 +231,7 @@ class VisitSummary(Struct, frozen=True):
     """A visit so far."""
 
     since: str
-    """When its first credit came, empty before."""
+    """The time of its first credit; empty before."""
 
     net_cents: int
     rounds: int
@@ -253,7 +253,7 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     session: VisitSummary | None
     protocol: int = PROTOCOL
     is_demo: bool = False
-    """Whether the credit is demo credit, which this terminal sells."""
+    """Whether this terminal sells demo credit."""
 
 
 class CommandCompleted(Struct, frozen=True, tag_field="type", tag="command-done"):
@@ -267,7 +267,7 @@ class CommandCompleted(Struct, frozen=True, tag_field="type", tag="command-done"
 
 
 class CommandRefused(Struct, frozen=True, tag_field="type", tag="command-refused"):
-    """A command was refused, and why."""
+    """A command was refused. The browser has a text for the code with its values."""
 
     id: str
     code: str
@@ -277,7 +277,7 @@ class CommandRefused(Struct, frozen=True, tag_field="type", tag="command-refused
 
 
 class BalanceChanged(Struct, frozen=True, tag_field="type", tag="balance"):
-    """The credit has moved."""
+    """The credit has changed."""
 
     credit_cents: int
     net_cents: int
@@ -287,20 +287,20 @@ class BalanceChanged(Struct, frozen=True, tag_field="type", tag="balance"):
 
 
 class Notice(Struct, frozen=True, tag_field="type", tag="notice"):
-    """Something that a patron should know."""
+    """A notice to patrons."""
 
     words: Message
     level: Literal["info", "warn"] = "info"
 
 
 class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
-    """The server is still there."""
+    """The server's answer to a ping."""
 
     n: int
 
 
 class Goodbye(Struct, frozen=True, tag_field="type", tag="goodbye"):
-    """Why the connection ends."""
+    """The reason why the connection ends."""
 
     code: str
     words: Message
@@ -312,7 +312,7 @@ Outbound: TypeAlias = (
 
 
 class DecodeError(ValueError):
-    """A message that is none of the protocol's."""
+    """The text is not a message of the protocol."""
 
 
 _INBOUND: "msgspec.json.Decoder[Inbound]" = msgspec.json.Decoder(Inbound)
@@ -323,7 +323,7 @@ def decode(text: str | bytes) -> Inbound:
     """The message that a browser sent."""
     try:
         return _INBOUND.decode(text)
-    # A frame of bytes that are no UTF-8 raises an error of its own kind.
+    # Bytes that are not UTF-8 raise another error.
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise DecodeError(str(error)) from None
 

@@ -7,7 +7,6 @@ from urllib.parse import quote
 
 from punto.floor.metrics import UNFORESEEN
 from tests.floor.playing import ODD_NUMBERS, plan_of, served
-from tests.texts import text
 
 
 def test_a_patron_plays_a_round_of_each_of_the_ten_games(tmp_path: Path) -> None:
@@ -41,7 +40,7 @@ async def _play_a_round(floor: Any, table: str) -> None:
         assert recalled["wagers"] == own["settled"]
         assert recalled["cards"]["player"] == view["hands"]["player"]["cards"]
         assert recalled["winner"] == view["winner"]
-        assert text(recalled["events"][0]["words"]) == f"Round {round_}: bets opened."
+        assert recalled["events"][0]["words"]["key"] == "event.bets-opened"
         stranger = await floor.get(f"/api/tables/{table}/rounds/{round_}")
         assert stranger["wagers"] == []
         assert stranger["before_cents"] is None

@@ -118,7 +118,7 @@ export class Scoreboard extends HTMLElement {
   /**
    * Takes a picture of the table.
    * @param {Shown} view
-   * @param {{road_marks?: Wire.Words | null} | null | undefined} layout
+   * @param {{road_marks?: Wire.Message | null} | null | undefined} layout
    */
   show(view, layout) {
     this.view = view;
