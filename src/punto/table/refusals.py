@@ -13,8 +13,8 @@ from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
 from punto.messages.message import Message
 
-RefusalValue: TypeAlias = int | str | tuple[int | str, ...] | None
-"""A value in the text of a refusal: whole cents, a count, a key, or several of them."""
+RefusalValue: TypeAlias = int | str | Message | tuple[int | str, ...] | None
+"""A value in the text of a refusal: whole cents, a count, a key, another text, or several."""
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -212,3 +212,14 @@ def test_a_full_table_refuses_a_patron(tmp_path: Path) -> None:
                 assert await late.refused(type="sit", table=TABLE) == "no-free-seat"
 
     asyncio.run(talk())
+
+
+def test_a_stake_beyond_the_credit_is_refused_with_the_credit(tmp_path: Path) -> None:
+    async def talk() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TABLE, cents=100_00) as terminal:
+                answer = await terminal.place(TABLE, tie=200_00)
+                left = {"key": "credit.left", "values": {"credit": 100_00}}
+                assert (answer["code"], answer["values"]) == ("short-of-credit", {"credit": left})
+
+    asyncio.run(talk())

@@ -10,7 +10,6 @@ from punto.games import shared_terms
 from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.names import wager_name
-from punto.reports.descriptions.words import Text
 from punto.table.settings import Settings
 
 
@@ -52,7 +51,7 @@ class PlannedChangeView:
     """The time from which other rules or limits apply, with the notice to patrons."""
 
     at: str
-    words: Text
+    words: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ class Layout:
     wagers_per_area: int
     areas: tuple[BettingArea, ...]
     hands: HandNames
-    notices: tuple[Text, ...]
+    notices: tuple[Message, ...]
     road_marks: Message | None
     """The meaning of the marks inside the rings of the big road."""
 

@@ -77,7 +77,7 @@ class ShoeView(Struct, frozen=True):
 class HoldView(Struct, frozen=True):
     """The irregularity for which the table waits."""
 
-    words: Text
+    words: Message
     source: str
     is_offer: bool
     is_any: bool
@@ -88,7 +88,7 @@ class HoldView(Struct, frozen=True):
 class VoidView(Struct, frozen=True):
     """Why a round has no result."""
 
-    words: Text
+    words: Message
     source: str
 
 
@@ -151,8 +151,8 @@ class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
     title: Words
     mode: str
     phase: str
-    phrase: Text
-    stopped: Text | None
+    phrase: Message
+    stopped: Message | None
     """The notice of a table that is out of service after an unexpected error, else null."""
 
     timer: CountdownView | None

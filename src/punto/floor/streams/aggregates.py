@@ -59,7 +59,7 @@ def table_aggregate(name: str) -> Aggregate[Table]:
         evolve=evolve,
         transfers=lambda _table, id_, events: postings.transfers_of(name, id_, events),
         conditions=lambda events: postings.balance_conditions(name, events),
-        insufficient_funds=lambda table: No.SHORT_OF_CREDIT.at(table.book),
+        insufficient_funds=lambda table: No.SHORT_OF_CREDIT.at(table.book, credit=None),
         encode_snapshot=encode_table_snapshot,
         decode_snapshot=_decode_table_snapshot,
     )

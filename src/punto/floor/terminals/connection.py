@@ -34,7 +34,7 @@ from punto.table.commands.play import (
     TakeSeat,
 )
 from punto.table.events.play import WagersPlaced
-from punto.table.refusals import Refusal
+from punto.table.refusals import No, Refusal
 
 CommandInbound: TypeAlias = (
     wire.Sit
@@ -381,7 +381,11 @@ class TerminalConnection:
         reply: Outbound
         if isinstance(answer, Refusal):
             metrics.REFUSALS.labels(answer.code).inc()
-            reply = wire.CommandRefused(id_, answer.code, answer.clause, answer.values)
+            values = answer.values
+            if answer.code == No.SHORT_OF_CREDIT.code and self.connection.visit:
+                credit_cents = self._visit_parts.history.credit_cents(self.connection.visit)
+                values = {"credit": message("credit.left", credit=credit_cents)}
+            reply = wire.CommandRefused(id_, answer.code, answer.clause, values)
         else:
             reply = wire.CommandCompleted(id_, answer.number, voucher=voucher, receipt=receipt)
             # Only successes are stored: a repeat of a refused command may succeed.
