@@ -1,7 +1,5 @@
 /** The clock that every screen of a patron has. */
 
-import { setAttribute } from './dom.js';
-
 /** Local time, as the layouts print it. */
 export const clock = (now = new Date()) =>
   now.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
@@ -11,9 +9,5 @@ export const clock = (now = new Date()) =>
  * @param {Element} node
  */
 export function tick(node, now = new Date()) {
-  setAttribute(
-    node,
-    'data-flash',
-    now.getMinutes() % 15 === 0 && now.getSeconds() < 3 ? 'true' : null,
-  );
+  node.toggleAttribute('data-flash', now.getMinutes() % 15 === 0 && now.getSeconds() < 3);
 }

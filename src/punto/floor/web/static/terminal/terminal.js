@@ -17,7 +17,7 @@ import { showNow } from './card-reveal.js';
 import { Screen } from './screen.js';
 import { Seat } from './seat.js';
 import { set, settings, show as showSettings } from '../shared/settings.js';
-import '../shared/scoreboard.js';
+import './scoreboard-element.js';
 import { ServerConnection } from '../shared/socket.js';
 import { playOf, playSound } from '../shared/sound.js';
 import { speak, speakInto, tell } from '../shared/live-region.js';
