@@ -1,9 +1,8 @@
 /** The top of the lobby: filters, money, the clock, the language and the keys. */
 
 import { h } from '../shared/draw.js';
-import { clock } from '../shared/clock.js';
+import { clock, sessionLine } from '../shared/clock.js';
 import { bilingualText, inBothLanguages, money, t } from '../shared/messages.js';
-import { sessionLine } from '../shared/session-limits.js';
 import { betOf, canCollect, filtered, FILTERS } from './state.js';
 
 /** @typedef {import('./state.js').State} State */

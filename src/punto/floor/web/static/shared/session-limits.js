@@ -1,7 +1,7 @@
 /** The patron's session: time, net position, limits on loss and time, a pause to think. */
 
 import { confirm, following } from './dialog.js';
-import { clock } from './clock.js';
+import { clock, minutesPlayed } from './clock.js';
 import { draw, element, h, listen } from './draw.js';
 import { set, settings } from './settings.js';
 import { money, signed, t } from './messages.js';
@@ -9,20 +9,6 @@ import { money, signed, t } from './messages.js';
 /** What the server takes for limits: dollars to the cent, and minutes up to a day. */
 const LOSS = { min: 0.01, max: 1000000, step: 0.01 };
 const MINUTES = { min: 0, max: 1440, step: 1, inputmode: 'numeric' };
-
-/**
- * Whole minutes since a session began.
- * @param {Wire.VisitSummary | null | undefined} session
- */
-export const minutesPlayed = (session, now = Date.now()) =>
-  Math.max(0, Math.floor((now - Date.parse(session?.since || new Date().toISOString())) / 60000));
-
-/**
- * "42 min played, net +$75.00".
- * @param {Wire.VisitSummary | null | undefined} session
- */
-export const sessionLine = (session, now = Date.now()) =>
-  t('care.line', { minutes: minutesPlayed(session, now), net: session?.net_cents ?? 0 });
 
 /**
  * Time, money and limits of a visit as it stands.

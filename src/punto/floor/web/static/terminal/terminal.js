@@ -3,8 +3,8 @@
 import { forget, once, pair, paired, unpair } from '../shared/http.js';
 import './betting-areas.js';
 import { collect, isMovingMoney, openCage } from '../shared/credit-dialog.js';
-import { clock, tick } from '../shared/clock.js';
-import { minutesPlayed, realityPrompt, sessionLine } from '../shared/session-limits.js';
+import { clock, minutesPlayed, sessionLine, tick } from '../shared/clock.js';
+import { realityPrompt } from '../shared/session-limits.js';
 import { isAnyOpen, keepDialogs, ticked } from '../shared/dialog.js';
 import { setText } from '../shared/dom.js';
 import './hands.js';
