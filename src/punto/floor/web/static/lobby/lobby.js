@@ -11,11 +11,9 @@ import { ServerConnection } from '../shared/socket.js';
 import { Store } from '../shared/store.js';
 import { speak, speakInto } from '../shared/live-region.js';
 import { choose, readCatalogues, refusalMessage, say, useCurrency } from '../shared/messages.js';
-import { header } from './header.js';
 import { openFirstHelp } from './help.js';
-import { legalLine } from './legal-line.js';
+import { screen } from './screen.js';
 import { initialState, reduce } from './state.js';
-import { advice, tableList } from './table-list.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Action} Action */
@@ -56,19 +54,13 @@ let watched = null;
 
 /** @param {State} state */
 function show(state) {
-  draw(main, view(state));
+  draw(main, screen(state));
   const first = main.querySelector('.road');
   if (first === watched) return;
   watched = first;
   road.disconnect();
   if (first) road.observe(first);
 }
-
-/** @param {State} state */
-const view = (state) =>
-  [header(state), advice(state), tableList(state), legalLine(state)].filter(
-    (part) => part !== null,
-  );
 
 /** The lobby as the dialogs know it, which the terminal opens too. */
 const lobby = {
