@@ -93,7 +93,8 @@ export function openCage(terminal) {
     show();
     const answer = await asked;
     told.isBad = !answer.ok;
-    const done = () => (type === 'buy' ? t('cage.bought', { sum: cents }) : t('cage.redeemed'));
+    const sum = Number(cents);
+    const done = () => (type === 'buy' ? t('cage.bought', { sum }) : t('cage.redeemed'));
     told.said = answer.ok ? done() : terminal.refusalText(answer);
     if (!dialog.node.open) return;
     show();
