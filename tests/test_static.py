@@ -15,8 +15,8 @@ CATALOGUE_FOLDER = SOURCE / "messages" / "catalogues"
 MODULES = sorted(STATIC.rglob("*.js"))
 PAGES = sorted(STATIC.rglob("*.html"))
 SHEETS = sorted(STATIC.rglob("*.css"))
-DOM, STAFF_PAGE = "shared/dom.js", "staff/page.html"
-"""The module that makes elements, and the page that the server completes for each staff screen."""
+DRAW, STAFF_PAGE = "shared/draw.js", "staff/page.html"
+"""The module that draws, and the page that the server completes for each staff screen."""
 
 MAX_MODULE_LINES = 700
 MAX_LINE_CHARACTERS = 120
@@ -198,8 +198,8 @@ def test_nothing_can_be_slipped_into_every_object() -> None:
     pages = [text_of(path) for path in PAGES if named(path) != STAFF_PAGE]
     for page in (*pages, *map(staff_pages.staff_page, staff_pages.PAGES)):
         entry = re.findall(r'<script type="module" src="/static/([^"]+)">', page)
-        assert any(DOM in imported(name, set()) | {name} for name in entry), page[:200]
-    assert "\nObject.preventExtensions(Object.prototype);\n" in text_of(STATIC / DOM)
+        assert any(DRAW in imported(name, set()) | {name} for name in entry), page[:200]
+    assert "\nObject.preventExtensions(Object.prototype);\n" in text_of(STATIC / DRAW)
 
 
 @pytest.mark.parametrize("path", [each for each in PAGES if named(each) != STAFF_PAGE], ids=named)

@@ -211,7 +211,7 @@ def test_limits_change_with_a_second_person_when_the_round_is_over(
     dealer, patron = evening.opened(), evening.patron()
     display = evening.staff()
     display.page.goto(f"{evening.house.address}/display/{TABLE}")
-    display.until("document.getElementById('limits').textContent.includes('5 – 10,000')")
+    display.until("document.getElementById('limits')?.textContent.includes('5 – 10,000')")
     dealer.step()
     bet(patron, "player")
     pit.page.click(f"[data-table='{TABLE}'] .row-open")
@@ -247,7 +247,7 @@ def test_limits_change_with_a_second_person_when_the_round_is_over(
         "document.querySelector('[data-wager=player] .limits').textContent.includes('2,000')"
     )
     assert "have changed" in patron.page.inner_text(".toast")
-    display.until("document.getElementById('limits').textContent.includes('5 – 2,000')")
+    display.until("document.getElementById('limits')?.textContent.includes('5 – 2,000')")
 
 
 def test_a_table_closes_with_notice_and_opens_again(evening: Evening, pit: Member) -> None:

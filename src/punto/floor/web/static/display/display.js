@@ -1,279 +1,149 @@
 /** The public display of one table: no patron's money, no names, readable at five metres. */
 
 import { read } from '../shared/http.js';
-import { cardFace, printedSeven } from '../shared/cards.js';
-import { clock } from '../shared/clock.js';
-import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
-import {
-  closingText,
-  phaseWords,
-  plannedChangeText,
-  roundOfShoe,
-  signOf,
-} from '../shared/phase.js';
-import { Countdown } from '../shared/countdown.js';
-import '../shared/scoreboard.js';
+import { draw, listen } from '../shared/draw.js';
+import '../shared/countdown-element.js';
+import { columnsOf } from '../shared/scoreboard.js';
 import { show as showSettings } from '../shared/settings.js';
 import { ServerConnection } from '../shared/socket.js';
+import { Store } from '../shared/store.js';
 import { speakInto, tell } from '../shared/live-region.js';
-import {
-  choose,
-  emptyBilingual,
-  inLanguage,
-  readCatalogues,
-  say,
-  t,
-  translate,
-  useCurrency,
-  writeBilingual,
-} from '../shared/messages.js';
+import { choose, readCatalogues, useCurrency } from '../shared/messages.js';
+import { screen } from './screen.js';
+import { initialState, reduce } from './state.js';
 
-const one = (id) => document.getElementById(id);
-const SIDES = ['player', 'banker'];
-const MAINS = ['player', 'banker', 'tie'];
-const rank = (area) => (area.row === 'main' ? MAINS.indexOf(area.tone) : MAINS.length);
-const whole = (cents) =>
-  new Intl.NumberFormat('en-SG', { maximumFractionDigits: 2 }).format(cents / 100);
+/** @typedef {import('./state.js').State} State */
+/** @typedef {import('./state.js').Action} Action */
+/** @typedef {import('./state.js').Snapshot} Snapshot */
 
-class Display {
-  constructor() {
-    this.table = decodeURIComponent(location.pathname.split('/')[2] ?? '');
-    this.countdown = new Countdown();
-    this.last = null;
+const AGAIN_MS = 2000;
+const RELOAD_MS = 5000;
+
+const page = /** @type {HTMLElement} */ (document.getElementById('page'));
+const table = decodeURIComponent(location.pathname.split('/')[2] ?? '');
+
+/** @type {Store<State, Action>} */
+const store = new Store(initialState(Date.now()), reduce, show);
+const connection = new ServerConnection(
+  () => ({
+    type: 'hello',
+    protocol: 1,
+    terminal: '',
+    key: '',
+    tables: [table],
+    is_display: true,
+  }),
+  { keepsTrying: true },
+);
+const sizes = new ResizeObserver(() => store.take({ type: 'columns', columns: columnsOf(page) }));
+/** The board whose roads are watched. @type {Element | null} */
+let watched = null;
+/** The snapshot that was reported last. @type {Snapshot | null} */
+let reported = null;
+/** The version of the layout that is on its way. */
+let awaited = '';
+
+/** @param {State} state */
+function show(state) {
+  draw(page, [screen(state)]);
+  const board = page.querySelector('.board');
+  if (board !== watched) {
+    watched = board;
+    sizes.disconnect();
+    for (const box of page.querySelectorAll('[data-road]')) sizes.observe(box);
   }
+  const { snapshot } = state;
+  if (!snapshot || !board || snapshot === reported) return;
+  reported = snapshot;
+  requestAnimationFrame(() => requestAnimationFrame(() => report(snapshot)));
+}
 
-  async start() {
-    showSettings();
-    choose(new URLSearchParams(location.search).get('language') ?? 'en');
-    await readCatalogues('state');
-    translate();
-    speakInto(one('live'));
-    one('ring').append(this.countdown.node);
-    setText(one('clock'), clock());
-    setInterval(() => setText(one('clock'), clock()), 500);
-    await this.layTable();
-    this.connection = new ServerConnection(
-      () => ({
-        type: 'hello',
-        protocol: 1,
-        terminal: '',
-        key: '',
-        tables: [this.table],
-        is_display: true,
-      }),
-      { keepsTrying: true },
+/**
+ * Tells the server what is to be seen, as read from the page and not from what it sent.
+ * @param {Snapshot} snapshot
+ */
+function report({ version }) {
+  /** @param {'player' | 'banker'} side */
+  const faces = (side) =>
+    Array.from(
+      page.querySelectorAll(`#${side}-cards .card:not(.printed)`),
+      (card) => card.getAttribute('data-card') ?? '?',
     );
-    this.connection.addEventListener('view', ({ detail }) => this.see(detail));
-    this.connection.addEventListener('state', ({ detail }) => this.state(detail));
-    this.connection.connect();
-  }
+  const result = page.querySelector('#result');
+  const road = page.querySelector('[data-road=big]');
+  const picture = road?.clientWidth ? road.firstElementChild : null;
+  connection.put({
+    type: 'display-report',
+    table,
+    version,
+    round: Number(result?.getAttribute('data-round')),
+    player: faces('player'),
+    banker: faces('banker'),
+    result: result?.getAttribute('data-winner') ?? null,
+    roads: Number(picture?.getAttribute('data-revision') ?? 0),
+  });
+}
 
-  /** Reads the layout, and again until the server is reached. */
-  async layTable() {
-    for (;;) {
-      try {
-        this.layout = await read(`tables/${encodeURIComponent(this.table)}/layout`);
-        break;
-      } catch {
-        this.state('never');
-        await new Promise((done) => setTimeout(done, 2000));
-      }
+/** Reads the layout, and again until the server is reached. */
+async function readLayout() {
+  for (;;) {
+    try {
+      /** @type {Wire.Layout} */
+      const layout = await read(`tables/${encodeURIComponent(table)}/layout`);
+      useCurrency(layout.currency);
+      document.title = `${layout.name} | Punto`;
+      return store.take({ type: 'layout', layout });
+    } catch {
+      store.take({ type: 'line', line: 'never' });
+      await new Promise((done) => setTimeout(done, AGAIN_MS));
     }
-    const { layout } = this;
-    useCurrency(layout.currency);
-    document.title = `${layout.name} | Punto`;
-    setText(one('name'), layout.name);
-    writeBilingual(one('title'), layout.title);
-    one('title').classList.toggle('long', layout.title.en.length > 24);
-    for (const side of SIDES) writeBilingual(one(`${side}-name`), layout.hands[side]);
-    setText(one('currency'), `${layout.currency} ${t('lobby.limits')}`);
-    this.rows = [...layout.areas]
-      .sort((a, b) => rank(a) - rank(b))
-      .map((area) => ({
-        area,
-        name: h(
-          'dt',
-          { class: `tone-${area.tone} caps${area.label.en.length > 13 ? ' long' : ''}` },
-          say(area.label),
-        ),
-        value: h('dd'),
-        limits: `${whole(area.minimum_cents)} – ${whole(area.maximum_cents)}`,
-      }));
-    replaceChildren(one('limits'), ...this.rows.flatMap(({ name, value }) => [name, value]));
-    setAttribute(one('limits'), 'data-many', layout.areas.length > 6 ? 'true' : null);
-    setText(one('rules'), t('display.rules', layout));
-  }
-
-  /** Lays the table anew, once a change, when its rules or limits are others than those shown. */
-  async layAnew(version) {
-    if (this.awaited === version) return;
-    this.awaited = version;
-    await this.layTable();
-    this.awaited = null;
-    this.see(this.view);
-  }
-
-  state(state) {
-    // Named, so that a change of language writes it again.
-    setAttribute(
-      one('state'),
-      'data-word',
-      state === 'connected' ? 'connection.connected' : 'connection.short',
-    );
-    setText(one('state'), t(one('state').dataset.word));
-    setAttribute(one('state'), 'data-line', state);
-    // Old figures must not pass for new ones.
-    one('display').classList.toggle('stale', state !== 'connected');
-    if (state === 'updating') setTimeout(() => location.reload(), 5000);
-  }
-
-  see(view) {
-    const before = this.view;
-    // The same picture sent whole once more: what was told of it did not fit, so that nothing drawn is kept.
-    if (view.roads && view.version === before?.version)
-      for (const side of SIDES) one(`${side}-cards`).drawnAs = null;
-    view.roads ??= before?.roads ?? null;
-    this.view = view;
-    if (view.layout_version !== this.layout.layout_version) this.layAnew(view.layout_version);
-    tell(before, view);
-    // A result that was put right since is not shown any longer; a new shoe leaves it.
-    if (
-      this.last &&
-      view.roads?.revision !== this.last.roads?.revision &&
-      view.shoe?.key === this.last.shoe?.key
-    )
-      this.last = null;
-    if (view.phase === 'settled' || view.phase === 'void') this.last = view;
-    setAttribute(one('display'), 'data-phase', view.phase);
-    writeBilingual(
-      one('phase'),
-      view.phase === 'settled' && !view.hold && !view.stopped ? view.phrase : phaseWords(view),
-    );
-    const closing = closingText(view) ?? plannedChangeText(this.layout);
-    one('closing').hidden = !closing;
-    if (closing) writeBilingual(one('closing'), closing);
-    this.countdown.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
-    const isOpen = ['bets-open', 'bets-closed', 'idle'].includes(view.phase);
-    this.showResult(isOpen && this.last ? this.last : view, isOpen && this.last !== null);
-    setText(
-      one('round'),
-      t('display.shoe', { number: view.shoe?.number ?? '–', round: roundOfShoe(view) }),
-    );
-    setText(
-      one('shoe'),
-      view.shoe
-        ? t('display.cards', { out: view.shoe.cards_out, cards: view.shoe.cards })
-        : t('shoe.none'),
-    );
-    this.showCounters(view.counters);
-    one('scoreboard').show(view, this.layout);
-    requestAnimationFrame(() => requestAnimationFrame(() => this.report(view)));
-  }
-
-  /** Tells the server what is to be seen, as read from the page and not from what it sent. */
-  report({ version }) {
-    const faces = (side) =>
-      [...one(`${side}-cards`).querySelectorAll('.card:not(.printed)')].map(
-        (card) => card.dataset.card ?? '?',
-      );
-    this.connection.put({
-      type: 'display-report',
-      table: this.table,
-      version,
-      round: Number(one('result').dataset.round),
-      player: faces('player'),
-      banker: faces('banker'),
-      result: one('result').dataset.winner ?? null,
-      roads: one('scoreboard').revision ?? 0,
-    });
-  }
-
-  showResult(view, isLast) {
-    setAttribute(one('result'), 'data-round', view.round);
-    setAttribute(
-      one('result'),
-      'data-winner',
-      view.phase === 'void' ? 'void' : view.phase === 'settled' ? view.winner : null,
-    );
-    writeBilingual(
-      one('outcome'),
-      view.phase === 'settled' || view.phase === 'void'
-        ? phaseWords(view)
-        : { en: '\u00a0', zh: '' },
-    );
-    setText(
-      one('last'),
-      isLast
-        ? `${t('display.last')} #${view.round}`
-        : view.phase === 'settled' || view.phase === 'void'
-          ? `#${view.round}`
-          : '',
-    );
-    this.showPaid(view);
-    for (const side of SIDES) {
-      const { cards, total } = view.hands[side];
-      setText(one(`${side}-total`), cards.length && total !== null ? String(total) : '');
-      one(`${side}-total`).parentElement.classList.toggle(
-        'won',
-        view.winner === (side === 'player' ? 'P' : 'B') || view.winner === 'T',
-      );
-      replaceChildrenOnce(one(`${side}-cards`), `${cards} ${view.round}`, () => {
-        const faces = cards.map((code) => cardFace(code, { large: true }));
-        if (this.layout.permanent_seven && side === 'player') faces.unshift(printedSeven());
-        return h(
-          'span',
-          { class: 'faces' },
-          ...faces.map((face) => h('span', { class: 'face' }, face)),
-        );
-      });
-    }
-  }
-
-  /** In the list of wagers, those beside the result that it pays: each has its place, however many there are. */
-  showPaid(view) {
-    const paid = new Map(
-      view.phase === 'settled' ? view.paid.map((each) => [each.wager, each.line]) : [],
-    );
-    for (const { area, name, value, limits } of this.rows) {
-      const line = area.lines.find((each) => each.line === paid.get(area.wager));
-      const [figure, unit] = line ? line.pays.split(' : ') : [];
-      setText(value, line ? t('display.pays', { figure, unit }) : limits);
-      for (const node of [name, value]) node.classList.toggle('paid', Boolean(line));
-    }
-  }
-
-  showCounters(counters) {
-    const box = one('counters');
-    const key = counters.map((each) => each.key).join();
-    setAttribute(
-      box,
-      'data-long',
-      counters.some((each) => inLanguage(each.label, 'en').length > 14) ? 'true' : null,
-    );
-    if (box.kept !== key) {
-      box.kept = key;
-      replaceChildren(
-        box,
-        ...counters.map((each) => {
-          const name = emptyBilingual({ class: 'caps' });
-          writeBilingual(name, each.label);
-          const tone = each.key.startsWith('banker')
-            ? 'banker'
-            : each.key.startsWith('player')
-              ? 'player'
-              : each.key === 'tie'
-                ? 'tie'
-                : each.key === 'natural'
-                  ? 'plain'
-                  : 'side';
-          return h('div', { class: `counter tone-${tone}` }, name, h('b'));
-        }),
-      );
-    }
-    counters.forEach((each, i) => setText(box.children[i].lastChild, String(each.count)));
   }
 }
 
-const display = new Display();
-globalThis.punto = { display };
-display.start();
+/** Reads the layout, once a change, when its rules or limits are others than those shown. @param {string} version */
+async function readNewLayout(version) {
+  if (awaited === version) return;
+  awaited = version;
+  await readLayout();
+  awaited = '';
+  store.take({ type: 'line', line: connection.state });
+}
+
+/** @param {Snapshot} view */
+function see(view) {
+  const { snapshot: before, layout } = store.state;
+  store.take({ type: 'view', view });
+  if (view.layout_version !== layout?.layout_version) readNewLayout(view.layout_version);
+  if (store.state.snapshot) tell(before, store.state.snapshot);
+}
+
+/** @param {string} name @param {(message: any) => void} take */
+const hear = (name, take) =>
+  connection.addEventListener(name, (event) => take(/** @type {CustomEvent} */ (event).detail));
+
+async function start() {
+  showSettings();
+  choose(new URLSearchParams(location.search).get('language') ?? 'en');
+  await readCatalogues('state');
+  speakInto(/** @type {Element} */ (document.getElementById('live')));
+  listen(page, (command) => store.take(/** @type {Action} */ (command)));
+  show(store.state);
+  setInterval(() => store.take({ type: 'tick', now: Date.now() }), 1000);
+  await readLayout();
+  hear('view', see);
+  hear('state', (line) => {
+    store.take({ type: 'line', line });
+    if (line === 'updating') setTimeout(() => location.reload(), RELOAD_MS);
+  });
+  connection.connect();
+}
+
+const display = {
+  connection,
+  report,
+  get view() {
+    return store.state.snapshot;
+  },
+};
+Object.assign(globalThis, { punto: { display } });
+start();

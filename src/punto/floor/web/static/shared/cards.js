@@ -1,6 +1,6 @@
 /** Cards: our own faces, as SVG. */
 
-import { s } from './dom.js';
+import { h } from './draw.js';
 import { t } from './messages.js';
 
 /**
@@ -115,22 +115,23 @@ export const cardName = (code) =>
 export function cardFace(code, { large = false } = {}) {
   if (code.startsWith('?')) return cardBack();
   const [rank, suit] = [code[0], code[1]];
-  const frame = s('svg', {
-    class: `card suit-${suit}`,
-    viewBox: '0 0 100 140',
-    role: 'img',
-    'data-card': code,
-    'aria-label': cardName(code),
-  });
-  frame.append(s('rect', { class: 'card-paper', x: 0.5, y: 0.5, width: 99, height: 139, rx: 8 }));
-  if (large) {
-    frame.append(figure(rank, 50, 80, 87), pip(suit, 50, 111, 38));
-    return frame;
-  }
-  const corner = () => s('g', {}, figure(rank, 17, 33, 32), pip(suit, 17, 49, 18));
-  const turned = s('g', { transform: 'rotate(180 50 70)' }, corner());
-  frame.append(corner(), turned, ...middle(rank, suit));
-  return frame;
+  const corner = h('g', {}, figure(rank, 17, 33, 32), pip(suit, 17, 49, 18));
+  const turned = h('g', { transform: 'rotate(180 50 70)' }, corner);
+  const figures = large
+    ? [figure(rank, 50, 80, 87), pip(suit, 50, 111, 38)]
+    : [corner, turned, ...middle(rank, suit)];
+  return h(
+    'svg',
+    {
+      class: `card suit-${suit}`,
+      viewBox: '0 0 100 140',
+      role: 'img',
+      'data-card': code,
+      'aria-label': cardName(code),
+    },
+    h('rect', { class: 'card-paper', x: 0.5, y: 0.5, width: 99, height: 139, rx: 8 }),
+    ...figures,
+  );
 }
 
 /**
@@ -145,11 +146,14 @@ function middle(rank, suit) {
     return PIPS[rank].map(([x, y]) => pip(suit, x, y, size, y > 70));
   }
   // Courts are letters: a panel in the suit's ink, the letter and its turned twin, one to three bars.
-  const half = () =>
-    s('text', { class: 'card-twin', x: 50, y: 56, 'font-size': 40, 'text-anchor': 'middle' }, rank);
+  const half = h(
+    'text',
+    { class: 'card-twin', x: 50, y: 56, 'font-size': 40, 'text-anchor': 'middle' },
+    rank,
+  );
   const bars = COURT_BARS[rank];
   const band = Array.from({ length: bars }, (_, i) =>
-    s('rect', {
+    h('rect', {
       class: 'card-bar',
       x: 33,
       y: 69 + (i - (bars - 1) / 2) * 4.4,
@@ -158,36 +162,35 @@ function middle(rank, suit) {
     }),
   );
   return [
-    s('rect', { class: 'card-ink', x: 33, y: 17, width: 34, height: 106, rx: 4 }),
-    s('rect', { class: 'card-line', x: 35.5, y: 19.5, width: 29, height: 101, rx: 2.5 }),
-    half(),
-    s('g', { transform: 'rotate(180 50 70)' }, half()),
+    h('rect', { class: 'card-ink', x: 33, y: 17, width: 34, height: 106, rx: 4 }),
+    h('rect', { class: 'card-line', x: 35.5, y: 19.5, width: 29, height: 101, rx: 2.5 }),
+    half,
+    h('g', { transform: 'rotate(180 50 70)' }, half),
     ...band,
   ];
 }
 
 /** The printed seven of 7 Up: lines and round pips on the cloth, no suit and no face. */
 export function printedSeven() {
-  const frame = s('svg', {
-    class: 'card printed',
-    viewBox: '0 0 100 140',
-    role: 'img',
-    'aria-label': t('card.printed'),
-  });
-  const corner = () =>
-    s(
-      'text',
-      { class: 'card-figure', x: 16, y: 31, 'font-size': 30, 'text-anchor': 'middle' },
-      '7',
-    );
-  frame.append(
-    s('rect', { class: 'printed-line', x: 1, y: 1, width: 98, height: 138, rx: 8 }),
-    s('rect', { class: 'printed-inner', x: 5, y: 5, width: 90, height: 130, rx: 5 }),
-    corner(),
-    s('g', { transform: 'rotate(180 50 70)' }, corner()),
-    ...PIPS[7].map(([x, y]) => s('circle', { class: 'card-ink', cx: x, cy: y, r: 5.6 })),
+  const corner = h(
+    'text',
+    { class: 'card-figure', x: 16, y: 31, 'font-size': 30, 'text-anchor': 'middle' },
+    '7',
   );
-  return frame;
+  return h(
+    'svg',
+    {
+      class: 'card printed',
+      viewBox: '0 0 100 140',
+      role: 'img',
+      'aria-label': t('card.printed'),
+    },
+    h('rect', { class: 'printed-line', x: 1, y: 1, width: 98, height: 138, rx: 8 }),
+    h('rect', { class: 'printed-inner', x: 5, y: 5, width: 90, height: 130, rx: 5 }),
+    corner,
+    h('g', { transform: 'rotate(180 50 70)' }, corner),
+    ...PIPS[7].map(([x, y]) => h('circle', { class: 'card-ink', cx: x, cy: y, r: 5.6 })),
+  );
 }
 
 /** @type {Record<string, string>} */
@@ -208,17 +211,11 @@ export function cardsText(cards, side, layout) {
 
 /** The back of a card. */
 export function cardBack() {
-  const frame = s('svg', {
-    class: 'card back',
-    viewBox: '0 0 100 140',
-    role: 'img',
-    'aria-label': t('card.hidden'),
-  });
   const dots = [];
   for (let row = 0; row < 10; row += 1) {
     for (let column = 0; column < 6; column += 1) {
       dots.push(
-        s('circle', {
+        h('circle', {
           class: 'back-dot',
           cx: 17.5 + column * 13,
           cy: 16.5 + row * 12,
@@ -227,18 +224,19 @@ export function cardBack() {
       );
     }
   }
-  frame.append(
-    s('rect', { class: 'card-paper', x: 0.5, y: 0.5, width: 99, height: 139, rx: 8 }),
-    s('rect', { class: 'back-field', x: 5, y: 5, width: 90, height: 130, rx: 5 }),
+  return h(
+    'svg',
+    { class: 'card back', viewBox: '0 0 100 140', role: 'img', 'aria-label': t('card.hidden') },
+    h('rect', { class: 'card-paper', x: 0.5, y: 0.5, width: 99, height: 139, rx: 8 }),
+    h('rect', { class: 'back-field', x: 5, y: 5, width: 90, height: 130, rx: 5 }),
     ...dots,
-    s('rect', { class: 'back-line', x: 8, y: 8, width: 84, height: 124, rx: 3 }),
+    h('rect', { class: 'back-line', x: 8, y: 8, width: 84, height: 124, rx: 3 }),
   );
-  return frame;
 }
 
 /** @param {string} suit @param {number} x @param {number} y @param {number} size */
 const pip = (suit, x, y, size, turned = false) =>
-  s('path', {
+  h('path', {
     class: 'card-ink',
     transform: `translate(${x} ${y}) scale(${(size / 100) * (turned ? -1 : 1)})`,
     d: SUITS[suit],
@@ -246,7 +244,7 @@ const pip = (suit, x, y, size, turned = false) =>
 
 /** @param {string} rank @param {number} x @param {number} y @param {number} size */
 const figure = (rank, x, y, size) =>
-  s(
+  h(
     'text',
     {
       class: 'card-figure',

@@ -1,6 +1,6 @@
-/** The clock that every screen of a patron has. */
+/** The clock and the length of the session, which every screen of a patron has. */
 
-import { setAttribute } from './dom.js';
+import { t } from './messages.js';
 
 /** Local time, as the layouts print it. */
 export const clock = (now = new Date()) =>
@@ -11,9 +11,19 @@ export const clock = (now = new Date()) =>
  * @param {Element} node
  */
 export function tick(node, now = new Date()) {
-  setAttribute(
-    node,
-    'data-flash',
-    now.getMinutes() % 15 === 0 && now.getSeconds() < 3 ? 'true' : null,
-  );
+  node.toggleAttribute('data-flash', now.getMinutes() % 15 === 0 && now.getSeconds() < 3);
 }
+
+/**
+ * Whole minutes since a session began.
+ * @param {Wire.VisitSummary | null | undefined} session
+ */
+export const minutesPlayed = (session, now = Date.now()) =>
+  Math.max(0, Math.floor((now - Date.parse(session?.since || new Date().toISOString())) / 60000));
+
+/**
+ * "42 min played, net +$75.00".
+ * @param {Wire.VisitSummary | null | undefined} session
+ */
+export const sessionLine = (session, now = Date.now()) =>
+  t('care.line', { minutes: minutesPlayed(session, now), net: session?.net_cents ?? 0 });

@@ -1,6 +1,6 @@
 /** The ring that runs down while bets are open, and the signs that stand in its place. */
 
-import { s, setAttribute, setText } from './dom.js';
+import { element, h } from './draw.js';
 import { t } from './messages.js';
 
 /** @typedef {{left_ms: number, of_ms: number, ends?: number, isPace?: boolean}} Timer */
@@ -44,34 +44,29 @@ export function stamp(view) {
   return view;
 }
 
+const CIRCLE = { cx: 50, cy: 50, r: RADIUS };
+const RING = h(
+  'svg',
+  { class: 'ring', viewBox: '0 0 100 100', role: 'timer', 'aria-live': 'off' },
+  h('circle', { class: 'ring-track', ...CIRCLE }),
+  h('circle', {
+    class: 'ring-hand',
+    ...CIRCLE,
+    'stroke-dasharray': ROUND,
+    transform: 'rotate(-90 50 50)',
+  }),
+  h('text', { class: 'ring-figure', x: 50, y: 65, 'text-anchor': 'middle', 'font-size': 42 }),
+  h('path', { class: 'ring-sign' }),
+);
+
 /** A ring that keeps its own time between two pictures of the table. */
 export class Countdown {
   constructor() {
-    this.track = s('circle', { class: 'ring-track', cx: 50, cy: 50, r: RADIUS });
-    this.hand = s('circle', {
-      class: 'ring-hand',
-      cx: 50,
-      cy: 50,
-      r: RADIUS,
-      'stroke-dasharray': ROUND,
-      transform: 'rotate(-90 50 50)',
-    });
-    this.figure = s('text', {
-      class: 'ring-figure',
-      x: 50,
-      y: 65,
-      'text-anchor': 'middle',
-      'font-size': 42,
-    });
-    this.sign = s('path', { class: 'ring-sign' });
-    this.node = s(
-      'svg',
-      { class: 'ring', viewBox: '0 0 100 100', role: 'timer', 'aria-live': 'off' },
-      this.track,
-      this.hand,
-      this.figure,
-      this.sign,
-    );
+    this.node = element(RING);
+    const [, hand, figure, sign] = this.node.children;
+    this.hand = hand;
+    this.figure = figure;
+    this.sign = sign;
     /** @type {Letter | null} */
     this.letter = null;
     this.named = '';
@@ -121,13 +116,13 @@ export class Countdown {
     );
     this.node.classList.toggle('running', running);
     setAttribute(this.node, 'data-side', this.letter?.side ?? null);
-    if (!running) return setText(this.figure, this.letter?.text ?? '');
+    if (!running) return this.write(this.letter?.text ?? '');
     const left = Math.max(0, this.ends - performance.now());
     const stepped = document.documentElement.classList.contains('still')
       ? Math.ceil(left / 1000) * 1000
       : left;
     this.hand.style.strokeDashoffset = String(ROUND * (1 - Math.min(1, stepped / this.length)));
-    setText(this.figure, String(this.seconds));
+    this.write(String(this.seconds));
     const last = left <= LAST_SECONDS * 1000;
     this.node.classList.toggle('last', last);
     if (!last) this.rang = false;
@@ -136,4 +131,34 @@ export class Countdown {
       this.lastSeconds();
     }
   }
+
+  /** @param {string} text */
+  write(text) {
+    if (this.figure.textContent !== text) this.figure.textContent = text;
+  }
 }
+
+/**
+ * @param {Element} node
+ * @param {string} name
+ * @param {string | null} value
+ */
+function setAttribute(node, name, value) {
+  if (value === null) node.removeAttribute(name);
+  else if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+}
+
+/**
+ * The attributes of a `punto-countdown`.
+ * @param {Timer | null | undefined} timer
+ * @param {string} [sign]
+ * @param {Letter | null} [letter]
+ */
+export const countdownAttributes = (timer, sign, letter) => ({
+  'ends-ms': timer?.ends,
+  'of-ms': timer ? timer.of_ms || timer.left_ms || 1 : null,
+  paced: Boolean(timer?.isPace),
+  sign: sign || null,
+  letter: letter?.text,
+  side: letter?.side,
+});

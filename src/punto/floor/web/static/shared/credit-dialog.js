@@ -1,7 +1,7 @@
 /** Sell demo credit, redeem vouchers, and collect credit as a voucher. */
 
-import { Dialog, confirm } from './dialog.js';
-import { following, h, setAttribute, setText } from './dom.js';
+import { Dialog, confirm, following } from './dialog.js';
+import { h } from './draw.js';
 import { moment, money, t } from './messages.js';
 
 const SUMS = [10000, 50000, 100000, 500000];
@@ -13,18 +13,40 @@ const SUMS = [10000, 50000, 100000, 500000];
 export const isMovingMoney = (connection) => connection.isAsking('buy', 'redeem', 'collect');
 
 /**
- * Open the cage: redeem a voucher by its number and, on a demo floor, buy demo credit.
- * @param {any} terminal
+ * What the cage shows.
+ * @typedef {object} Cage
+ * @property {number} credit
+ * @property {boolean} isDemo whether demo credit is for sale
+ * @property {boolean} isMoving whether the server has yet to answer
+ * @property {string} said what became of the last request
+ * @property {boolean} isBad whether it was refused
  */
-export function openCage(terminal) {
-  const dialog = new Dialog('cage');
-  const said = h('p', { role: 'status', class: 'said' });
-  /** @param {number} cents */
-  const buy = async (cents) => {
-    const answer = await ask({ type: 'buy', cents }, () => t('cage.bought', { sum: cents }));
-    if (answer?.ok) dialog.close();
-  };
-  const number = h('input', {
+
+/**
+ * The cage: the credit, the sums for sale on a demo floor, and a field for the number of a voucher.
+ * @param {Cage} cage
+ */
+export function cageView({ credit, isDemo, isMoving, said, isBad }) {
+  const disabled = { 'aria-disabled': isMoving && 'true' };
+  const sums = SUMS.map((cents) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'key',
+        'data-buy': cents,
+        ...disabled,
+        command: { type: 'buy', cents },
+      },
+      money(cents),
+    ),
+  );
+  const sale = [
+    h('h3', {}, t('cage.buy')),
+    h('p', { class: 'how' }, t('cage.demo')),
+    h('div', { class: 'sums' }, ...sums),
+  ];
+  const field = h('input', {
     type: 'text',
     autocapitalize: 'characters',
     spellcheck: 'false',
@@ -32,65 +54,56 @@ export function openCage(terminal) {
     maxlength: 80,
     name: 'voucher',
   });
-  /** @param {Event} event */
-  const redeem = async (event) => {
-    event.preventDefault();
-    const answer = await ask({ type: 'redeem', voucher: number.value.trim() }, () =>
-      t('cage.redeemed'),
-    );
-    if (answer?.ok) number.value = '';
-  };
-  const keys = [
-    ...SUMS.map((cents) =>
-      h(
-        'button',
-        { type: 'button', class: 'key', 'data-buy': cents, on: { click: () => buy(cents) } },
-        money(cents),
-      ),
-    ),
-    h('button', { class: 'key main' }, t('key.redeem')),
-  ];
-  const drawKeys = () =>
-    keys.forEach((key) =>
-      setAttribute(key, 'aria-disabled', isMovingMoney(terminal.connection) ? 'true' : null),
-    );
-  /**
-   * Asks for one thing at a time: the second press of a double click does nothing.
-   * @param {{type: string, [name: string]: unknown}} message
-   * @param {() => string} doneText
-   */
-  const ask = async (message, doneText) => {
-    if (isMovingMoney(terminal.connection)) return null;
-    const asked = terminal.connection.ask(message);
-    drawKeys();
-    const answer = await asked;
-    said.textContent = answer.ok ? doneText() : terminal.refusalText(answer);
-    said.classList.toggle('bad', !answer.ok);
-    return answer;
-  };
-  const credit = h('p', { class: 'in-credit' });
-  dialog.show(
-    credit,
-    ...(terminal.isDemo
-      ? [
-          h('h3', {}, t('cage.buy')),
-          h('p', { class: 'how' }, t('cage.demo')),
-          h('div', { class: 'sums' }, ...keys.slice(0, -1)),
-        ]
-      : [h('p', { class: 'how' }, t('cage.cashier'))]),
+  return [
+    h('p', { class: 'in-credit' }, t('cage.credit', { sum: credit })),
+    ...(isDemo ? sale : [h('p', { class: 'how' }, t('cage.cashier'))]),
     h('h3', {}, t('cage.redeem')),
     h(
       'form',
-      { class: 'form', on: { submit: redeem } },
-      h('label', { class: 'field' }, h('span', {}, t('cage.number')), number),
-      keys.at(-1),
+      { class: 'form', command: { type: 'redeem' } },
+      h('label', { class: 'field' }, h('span', {}, t('cage.number')), field),
+      h('button', { class: 'key main', ...disabled }, t('key.redeem')),
     ),
-    said,
-  );
-  following(terminal.connection, ['command-done', 'command-refused', 'goodbye'], said, drawKeys);
-  following(terminal.connection, ['balance', 'welcome', 'view'], credit, () =>
-    setText(credit, t('cage.credit', { sum: terminal.credit ?? 0 })),
-  );
+    h('p', { role: 'status', class: isBad ? 'said bad' : 'said' }, said),
+  ];
+}
+
+/**
+ * Open the cage: redeem a voucher by its number and, on a demo floor, buy demo credit.
+ * @param {any} terminal
+ */
+export function openCage(terminal) {
+  const dialog = new Dialog('cage');
+  const { connection } = terminal;
+  const told = { said: '', isBad: false };
+  const show = () =>
+    dialog.show(
+      ...cageView({
+        credit: terminal.credit ?? 0,
+        isDemo: Boolean(terminal.isDemo),
+        isMoving: isMovingMoney(connection),
+        ...told,
+      }),
+    );
+  dialog.oncommand = async ({ type, cents, fields }) => {
+    // The second press of a double click does nothing.
+    if (isMovingMoney(connection)) return;
+    const voucher = /** @type {{voucher?: string}} */ (fields ?? {}).voucher?.trim();
+    const asked = connection.ask(type === 'buy' ? { type, cents } : { type, voucher });
+    show();
+    const answer = await asked;
+    told.isBad = !answer.ok;
+    const sum = Number(cents);
+    const done = () => (type === 'buy' ? t('cage.bought', { sum }) : t('cage.redeemed'));
+    told.said = answer.ok ? done() : terminal.refusalText(answer);
+    if (!dialog.node.open) return;
+    show();
+    if (answer.ok && type === 'buy') dialog.close();
+    if (answer.ok && type === 'redeem') dialog.body.querySelector('form').reset();
+  };
+  show();
+  const news = ['command-done', 'command-refused', 'goodbye', 'balance', 'welcome', 'view'];
+  following(connection, news, dialog.node, show);
 }
 
 /**
@@ -113,6 +126,7 @@ export async function collect(terminal) {
  */
 export function openVoucher(voucher, nameOf) {
   const dialog = new Dialog('voucher');
+  dialog.oncommand = () => window.print();
   /** @param {string} key @param {string} value */
   const line = (key, value) => [h('dt', {}, t(key)), h('dd', {}, value)];
   dialog.show(
@@ -121,7 +135,7 @@ export function openVoucher(voucher, nameOf) {
       { class: 'voucher-paper' },
       h('p', { class: 'voucher-name' }, t(voucher.is_demo ? 'voucher.demo' : 'voucher.name')),
       h('p', { class: 'voucher-sum' }, money(voucher.cents)),
-      barcode(voucher.barcode_svg),
+      h('div', { class: 'barcode', role: 'img', 'aria-label': t('voucher.barcode') }),
       h('p', { class: 'voucher-number', 'data-voucher': voucher.number }, grouped(voucher.number)),
       h(
         'dl',
@@ -138,11 +152,13 @@ export function openVoucher(voucher, nameOf) {
       { class: 'answers' },
       h(
         'button',
-        { type: 'button', class: 'key main', on: { click: () => window.print() } },
+        { type: 'button', class: 'key main', command: { type: 'print' } },
         t('key.print'),
       ),
     ),
   );
+  const drawing = barcode(voucher.barcode_svg);
+  if (drawing) dialog.body.querySelector('.barcode').append(drawing);
 }
 
 /**
@@ -168,8 +184,7 @@ export const grouped = (number) =>
  */
 function barcode(text) {
   const drawing = new DOMParser().parseFromString(text ?? '', 'image/svg+xml').documentElement;
-  const holder = h('div', { class: 'barcode', role: 'img', 'aria-label': t('voucher.barcode') });
-  if (drawing.nodeName !== 'svg') return holder;
+  if (drawing.nodeName !== 'svg') return null;
   for (const node of [drawing, ...drawing.querySelectorAll('*')]) {
     node.removeAttribute('style');
     for (const name of node.getAttributeNames())
@@ -177,6 +192,5 @@ function barcode(text) {
   }
   for (const node of drawing.querySelectorAll('script, foreignObject, a, image, use'))
     node.remove();
-  holder.append(document.importNode(drawing, true));
-  return holder;
+  return document.importNode(drawing, true);
 }

@@ -1,10 +1,12 @@
 /** Dialogs: they hold the focus, give it back, and never hide the closing timer. */
 
-import { h, replaceChildren, restoreFocus, setAttribute, setText } from './dom.js';
 import { Countdown } from './countdown.js';
+import { draw, element, h, listen } from './draw.js';
 import { phaseWords, signOf } from './phase.js';
-import { bilingual, say, t } from './messages.js';
+import { bilingualText, inBothLanguages, say, t } from './messages.js';
 
+/** @typedef {import('./draw.js').Part} Part */
+/** @typedef {import('./draw.js').Command} Command */
 /** @typedef {import('./countdown.js').Timed & import('./phase.js').Phased} Shown */
 
 /**
@@ -42,26 +44,17 @@ export class Dialog {
     this.onclose = () => {};
     /** @type {Element | null} */
     this.from = null;
-    this.phase = h('span', { class: 'dialog-phase' });
-    this.body = h('div', { class: 'dialog-body', tabindex: '-1' });
-    this.title = h('h2', { id: `title-${name}` }, bilingual(`dialog.${name}`));
-    const shut = h(
-      'button',
-      { type: 'button', class: 'key shut', on: { click: () => this.close() } },
-      bilingual('key.close'),
-    );
-    this.node = h(
-      'dialog',
-      { class: `dialog ${name} ${wide ? 'wide' : ''}`, 'aria-labelledby': `title-${name}` },
-      h(
-        'div',
-        { class: 'dialog-head' },
-        this.title,
-        h('span', { class: 'dialog-timer' }, this.countdown.node, this.phase),
-        shut,
-      ),
-      this.body,
-    );
+    /** What the commands of the content do. @param {Command} _command */
+    this.oncommand = (_command) => {};
+    this.node = element(frame(name, wide));
+    const [head, body] = this.node.children;
+    const [title, timer, shut] = head.children;
+    this.title = title;
+    this.body = body;
+    this.phase = timer.firstElementChild;
+    timer.prepend(this.countdown.node);
+    shut.addEventListener('click', () => this.close());
+    listen(body, (command) => this.oncommand(command));
     this.node.addEventListener('close', () => this.gone());
     this.node.addEventListener(
       'click',
@@ -70,11 +63,14 @@ export class Dialog {
   }
 
   /**
-   * Opens with content; focus goes to the first thing that can be done.
-   * @param {...(Node | string | null)} content
+   * Opens with content; focus goes to the first thing that can be done. Of content that is data, an open dialog
+   * draws only what differs.
+   * @param {...(Node | Part | string | null)} content
    */
   show(...content) {
-    replaceChildren(this.body, ...content);
+    const given = content.filter((each) => each !== null);
+    if (given.some((each) => each instanceof Node)) this.body.replaceChildren(...nodesOf(given));
+    else draw(this.body, /** @type {Part[]} */ (given));
     if (this.node.open) return this;
     this.from = document.activeElement;
     document.body.append(this.node);
@@ -87,7 +83,7 @@ export class Dialog {
 
   /** @param {Shown} view */
   keep(view) {
-    setText(this.phase, say(phaseWords(view)));
+    draw(this.phase, [say(phaseWords(view))]);
     this.countdown.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
   }
 
@@ -100,9 +96,55 @@ export class Dialog {
     open.delete(this);
     clearInterval(this.countdown.beat);
     this.node.remove();
-    restoreFocus(this.from);
+    // A press may have moved the focus between the close and its event.
+    const isLost = !document.activeElement || document.activeElement === document.body;
+    if (isLost && this.from instanceof HTMLElement) this.from.focus();
     this.onclose();
   }
+}
+
+/** @param {string} name @param {boolean} wide */
+const frame = (name, wide) =>
+  h(
+    'dialog',
+    { class: `dialog ${name} ${wide ? 'wide' : ''}`, 'aria-labelledby': `title-${name}` },
+    h(
+      'div',
+      { class: 'dialog-head' },
+      h(
+        'h2',
+        { id: `title-${name}` },
+        bilingualText(inBothLanguages(`dialog.${name}`), { 'data-bilingual': `dialog.${name}` }),
+      ),
+      h('span', { class: 'dialog-timer' }, h('span', { class: 'dialog-phase' })),
+      h('button', { type: 'button', class: 'key shut' }, marked('key.close')),
+    ),
+    h('div', { class: 'dialog-body', tabindex: '-1' }),
+  );
+
+/** A text in both languages that `translate` writes again. @param {string} key */
+const marked = (key) => bilingualText(inBothLanguages(key), { 'data-bilingual': key });
+
+/** @param {(Node | Part | string | null)[]} content @returns {(Node | string)[]} */
+const nodesOf = (content) =>
+  content
+    .filter((each) => each !== null)
+    .map((each) => (typeof each === 'string' || each instanceof Node ? each : element(each)));
+
+/**
+ * Draws now and after each of some events for as long as the node is on the page; figures in a dialog keep moving.
+ * @param {EventTarget} source
+ * @param {string[]} names
+ * @param {Element} node
+ * @param {() => void} show
+ */
+export function following(source, names, node, show) {
+  const again = () => {
+    if (node.isConnected) show();
+    else for (const name of names) source.removeEventListener(name, again);
+  };
+  for (const name of names) source.addEventListener(name, again);
+  show();
 }
 
 /** @type {Shown | null} */
@@ -135,18 +177,13 @@ export function confirm(name, text, yes = 'key.yes') {
     const key = (value, word, main = '') =>
       h(
         'button',
-        {
-          type: 'button',
-          class: `key ${main}`,
-          on: {
-            click: () => {
-              said = value;
-              dialog.close();
-            },
-          },
-        },
-        bilingual(word),
+        { type: 'button', class: `key ${main}`, command: { type: 'answer', value } },
+        marked(word),
       );
+    dialog.oncommand = ({ value }) => {
+      said = value === true;
+      dialog.close();
+    };
     dialog.onclose = () => answer(said);
     dialog.show(
       h('p', { class: 'question' }, text),
@@ -168,28 +205,28 @@ export function ticked(name, things, yes) {
     const dialog = new Dialog(name);
     /** @type {T[]} */
     let chosen = [];
-    const boxes = things.map(() => h('input', { type: 'checkbox', checked: true }));
+    dialog.oncommand = () => {
+      const boxes = dialog.body.querySelectorAll('input');
+      chosen = things.filter((_, i) => boxes[i].checked).map(([, thing]) => thing);
+      dialog.close();
+    };
     const done = h(
       'button',
-      {
-        type: 'button',
-        class: 'key main',
-        on: {
-          click: () => {
-            chosen = things.filter((_, i) => boxes[i].checked).map(([, thing]) => thing);
-            dialog.close();
-          },
-        },
-      },
-      bilingual(yes),
+      { type: 'button', class: 'key main', command: { type: 'done' } },
+      marked(yes),
     );
     dialog.onclose = () => answer(chosen);
     dialog.show(
       h(
         'div',
         { class: 'form' },
-        ...things.map(([label], i) =>
-          h('label', { class: 'to-tick' }, boxes[i], h('span', {}, label)),
+        ...things.map(([label]) =>
+          h(
+            'label',
+            { class: 'to-tick' },
+            h('input', { type: 'checkbox', checked: true }),
+            h('span', {}, label),
+          ),
         ),
       ),
       h('div', { class: 'answers' }, done),
@@ -203,38 +240,23 @@ export function ticked(name, things, yes) {
  * @param {string} first
  */
 export function tabs(entries, first) {
-  const panel = h('div', { class: 'tab-panel', role: 'tabpanel', tabindex: '0' });
-  const list = h('div', { class: 'tab-list', role: 'tablist' });
+  const names = Object.keys(entries);
+  let chosen = first;
+  const list = element(h('div', { class: 'tab-list', role: 'tablist' }));
+  const panel = element(h('div', { class: 'tab-panel', role: 'tabpanel', tabindex: '0' }));
   /** @param {string} name */
   const choose = async (name) => {
-    for (const tab of list.children) {
-      setAttribute(tab, 'aria-selected', String(tab.dataset.tab === name));
-      setAttribute(tab, 'tabindex', tab.dataset.tab === name ? '0' : '-1');
-    }
-    setAttribute(panel, 'aria-label', t(`tab.${name}`));
-    replaceChildren(panel, h('p', { class: 'how' }, t('loading')));
+    chosen = name;
+    draw(list, tabKeys(names, chosen));
+    panel.setAttribute('aria-label', t(`tab.${name}`));
+    panel.replaceChildren(element(h('p', { class: 'how' }, t('loading'))));
     const content = await Promise.resolve(entries[name]()).catch(() => [
       h('p', { class: 'bad' }, t('not-reached')),
     ]);
-    if (list.querySelector('[aria-selected="true"]')?.dataset.tab === name)
-      replaceChildren(panel, ...[content].flat());
+    if (chosen === name) panel.replaceChildren(...nodesOf([content].flat()));
     panel.scrollTop = 0;
   };
-  for (const name of Object.keys(entries)) {
-    list.append(
-      h(
-        'button',
-        {
-          type: 'button',
-          role: 'tab',
-          class: 'tab',
-          'data-tab': name,
-          on: { click: () => choose(name) },
-        },
-        t(`tab.${name}`),
-      ),
-    );
-  }
+  listen(list, ({ tab }) => choose(String(tab)));
   list.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     const step = STEPS[event.key];
     if (!step) return;
@@ -246,3 +268,22 @@ export function tabs(entries, first) {
   choose(first);
   return [list, panel];
 }
+
+/** @param {string[]} names @param {string} chosen */
+const tabKeys = (names, chosen) =>
+  names.map((name) =>
+    h(
+      'button',
+      {
+        key: name,
+        type: 'button',
+        role: 'tab',
+        class: 'tab',
+        'data-tab': name,
+        'aria-selected': String(name === chosen),
+        tabindex: name === chosen ? '0' : '-1',
+        command: { type: 'tab', tab: name },
+      },
+      t(`tab.${name}`),
+    ),
+  );

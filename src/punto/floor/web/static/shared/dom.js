@@ -1,7 +1,9 @@
 /** Elements made by name; nothing here reads text as markup. */
 
-// Whatever comes over the wire, nothing can be slipped into every object by way of what all inherit from.
-Object.preventExtensions(Object.prototype);
+import { element } from './draw.js';
+
+/** @typedef {import('./draw.js').Part} Part */
+/** @typedef {Node | Part | string | null | undefined} Child a view that is data becomes an element */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -9,7 +11,7 @@ const SVG = 'http://www.w3.org/2000/svg';
  * An HTML element with attributes and children; `on` holds listeners, null attributes are left out.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
- * @param {...(Node | string | null | undefined)} children
+ * @param {...Child} children
  * @returns {any}
  */
 export function h(tag, attributes = {}, ...children) {
@@ -20,7 +22,7 @@ export function h(tag, attributes = {}, ...children) {
  * An SVG element with attributes and children.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
- * @param {...(Node | string | null | undefined)} children
+ * @param {...Child} children
  * @returns {any}
  */
 export function s(tag, attributes = {}, ...children) {
@@ -28,25 +30,9 @@ export function s(tag, attributes = {}, ...children) {
 }
 
 /**
- * Draws now and after each of some events for as long as the node is on the page; figures in a dialog keep moving.
- * @param {EventTarget} source
- * @param {string[]} names
- * @param {Element} node
- * @param {() => void} draw
- */
-export function following(source, names, node, draw) {
-  const again = () => {
-    if (node.isConnected) draw();
-    else for (const name of names) source.removeEventListener(name, again);
-  };
-  for (const name of names) source.addEventListener(name, again);
-  draw();
-}
-
-/**
  * @param {Element} node
  * @param {Record<string, any>} attributes
- * @param {(Node | string | null | undefined)[]} children
+ * @param {Child[]} children
  */
 function filled(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
@@ -56,12 +42,15 @@ function filled(node, attributes, children) {
       node.setAttribute(name, value === true ? '' : String(value));
     }
   }
-  node.append(...children.filter(isPresent));
+  node.append(...nodesOf(children));
   return node;
 }
 
-/** @param {Node | string | null | undefined} child @returns {child is Node | string} */
-const isPresent = (child) => child !== null && child !== undefined;
+/** @param {Child[]} children */
+const nodesOf = (children) =>
+  children
+    .filter((child) => child !== null && child !== undefined)
+    .map((child) => (typeof child === 'string' || child instanceof Node ? child : element(child)));
 
 /**
  * Set text only if it differs, so that nothing is repainted or read out twice.
@@ -89,11 +78,11 @@ export function setAttribute(node, name, value) {
  * Replace the children of a node, leaving out those that are null.
  * @template {Element} T
  * @param {T} node
- * @param {...(Node | string | null | undefined)} children
+ * @param {...Child} children
  * @returns {T}
  */
 export function replaceChildren(node, ...children) {
-  node.replaceChildren(...children.filter(isPresent));
+  node.replaceChildren(...nodesOf(children));
   return node;
 }
 
@@ -101,7 +90,7 @@ export function replaceChildren(node, ...children) {
  * Draw the children of a node again only if `key` differs from the last call.
  * @param {any} node
  * @param {unknown} key
- * @param {() => Node | null} draw
+ * @param {() => Node | Part | null} draw
  */
 export function replaceChildrenOnce(node, key, draw) {
   if (node.drawnAs === key) return;

@@ -1,5 +1,8 @@
 /** Drawing: a view describes elements as plain data, and `draw` changes the page where it differs. */
 
+// Nothing that comes over the wire can add a property to every object.
+Object.preventExtensions(Object.prototype);
+
 const SVG = 'http://www.w3.org/2000/svg';
 const FIELDS = ['INPUT', 'SELECT', 'TEXTAREA'];
 
@@ -69,6 +72,37 @@ export function listen(root, send) {
   root.addEventListener('command', (event) => send(/** @type {CustomEvent} */ (event).detail));
 }
 
+/**
+ * A new element of its own, as its description says, for code that places elements itself.
+ * @param {Part} part
+ * @returns {any}
+ */
+export function element(part) {
+  const node = /** @type {Element} */ (make(part, null));
+  updateElement(node, part);
+  return node;
+}
+
+/**
+ * A view that is described again only when its arguments change. `draw` passes over what it has
+ * drawn already.
+ * @template {object} Subject
+ * @template {unknown[]} Rest
+ * @param {(subject: Subject, ...rest: Rest) => Part} view
+ * @returns {(subject: Subject, ...rest: Rest) => Part}
+ */
+export function cached(view) {
+  /** @type {WeakMap<Subject, {rest: Rest, part: Part}>} */
+  const parts = new WeakMap();
+  return (subject, ...rest) => {
+    const found = parts.get(subject);
+    if (found && rest.every((each, i) => each === found.rest[i])) return found.part;
+    const part = view(subject, ...rest);
+    parts.set(subject, { rest, part });
+    return part;
+  };
+}
+
 /** @param {Item | null | false} child @returns {child is Item} */
 const isPresent = (child) => child !== null && child !== false;
 
@@ -130,10 +164,10 @@ function fits(node, item) {
   return isSame && memories.get(node)?.key === item.attributes.key;
 }
 
-/** @param {Item} item @param {Element} parent @returns {ChildNode} */
+/** @param {Item} item @param {Element | null} parent @returns {ChildNode} */
 function make(item, parent) {
   if (typeof item === 'string') return document.createTextNode(item);
-  const isInPicture = parent.namespaceURI === SVG && parent.localName !== 'foreignObject';
+  const isInPicture = parent?.namespaceURI === SVG && parent.localName !== 'foreignObject';
   const isPicture = item.tag === 'svg' || isInPicture;
   const node = isPicture
     ? document.createElementNS(SVG, item.tag)

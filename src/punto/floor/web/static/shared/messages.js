@@ -1,6 +1,6 @@
 /** Write messages on a page in the language in use, and in the other language where both appear. */
 
-import { h, setAttribute, setText } from './dom.js';
+import { draw, element, h } from './draw.js';
 import { addTexts, emptyCatalogue, render } from './render.js';
 
 /** @typedef {import('./render.js').Message} Message */
@@ -125,42 +125,48 @@ export const signed = (cents) => t('money.signed', { cents });
 export const range = (low, high) => t('money.range', { low, high });
 
 /**
- * An empty node for a text in the language in use and, smaller, in the other language.
+ * A text in the language in use and, smaller, in the other language; that one is left out where both are the same.
+ * @param {Text} text
  * @param {Record<string, any>} [attributes]
  */
-export const emptyBilingual = (attributes = {}) =>
+export const bilingualText = (text, attributes = {}) =>
   h(
     'span',
     { ...attributes, class: `bilingual ${attributes.class ?? ''}`.trim() },
-    h('span'),
-    h('small'),
+    ...inTwoLanguages(text),
   );
 
+/** @param {Text} text */
+function inTwoLanguages(text) {
+  const isMissing = !('key' in text) && !text[chosen];
+  const first = say(text);
+  const other = 'key' in text ? inLanguage(text, otherLanguage()) : text[otherLanguage()];
+  return [
+    h('span', { lang: tag(isMissing ? 'en' : chosen) }, first),
+    h('small', { lang: tag(otherLanguage()) }, Boolean(other) && other !== first && `${other}`),
+  ];
+}
+
 /**
- * Set a text in both languages; the other language is left out where both are the same.
+ * An empty node for a text in both languages.
+ * @param {Record<string, any>} [attributes]
+ */
+export const emptyBilingual = (attributes = {}) => element(bilingualText({ en: '' }, attributes));
+
+/**
+ * Set a text in both languages.
  * @param {Element} node
  * @param {Text} text
  */
-export function writeBilingual(node, text) {
-  const [first, second] = node.children;
-  const isMissing = !('key' in text) && !text[chosen];
-  setText(first, say(text));
-  setAttribute(first, 'lang', tag(isMissing ? 'en' : chosen));
-  const other = 'key' in text ? inLanguage(text, otherLanguage()) : text[otherLanguage()];
-  setText(second, other === first.textContent ? '' : (other ?? ''));
-  setAttribute(second, 'lang', tag(otherLanguage()));
-}
+export const writeBilingual = (node, text) => draw(node, inTwoLanguages(text));
 
 /**
  * A text of the catalogue in both languages; `translate` sets it again.
  * @param {string} key
  * @param {Record<string, any>} [attributes]
  */
-export function bilingual(key, attributes = {}) {
-  const node = emptyBilingual({ ...attributes, 'data-bilingual': key });
-  writeBilingual(node, inBothLanguages(key));
-  return node;
-}
+export const bilingual = (key, attributes = {}) =>
+  element(bilingualText(inBothLanguages(key), { ...attributes, 'data-bilingual': key }));
 
 /**
  * A text of the catalogue in the language in use; `translate` sets it again.
@@ -168,11 +174,8 @@ export function bilingual(key, attributes = {}) {
  * @param {string} [tagName]
  * @param {Record<string, any>} [attributes]
  */
-export const word = (key, tagName = 'span', attributes = {}) => {
-  const node = h(tagName, { ...attributes, 'data-word': key });
-  node.textContent = t(key);
-  return node;
-};
+export const word = (key, tagName = 'span', attributes = {}) =>
+  element(h(tagName, { ...attributes, 'data-word': key }, t(key)));
 
 /**
  * Write every marked text under a node in the language in use.
@@ -181,9 +184,9 @@ export const word = (key, tagName = 'span', attributes = {}) => {
 export function translate(root = document) {
   for (const node of marked(root, 'data-bilingual'))
     writeBilingual(node, inBothLanguages(node.dataset.bilingual ?? ''));
-  for (const node of marked(root, 'data-word')) setText(node, t(node.dataset.word ?? ''));
+  for (const node of marked(root, 'data-word')) draw(node, [t(node.dataset.word ?? '')]);
   for (const node of marked(root, 'data-label'))
-    setAttribute(node, 'aria-label', t(node.dataset.label ?? ''));
+    node.setAttribute('aria-label', t(node.dataset.label ?? ''));
 }
 
 /** @param {ParentNode} root @param {string} name @returns {Iterable<HTMLElement>} */

@@ -1,8 +1,9 @@
 /** Roads as pictures: every cell's place comes from the server, only the view scrolls here. */
 
-import { s } from './dom.js';
+import { h } from './draw.js';
 import { language, t } from './messages.js';
 
+/** @typedef {import('./draw.js').Part} Part */
 /** @typedef {'banker' | 'player'} Side */
 /** @typedef {'big_eye' | 'small' | 'cockroach'} Derived */
 /** @typedef {{row: number, column: number}} Place */
@@ -46,14 +47,15 @@ const firstColumn = (cells, columns) =>
  * @param {number} columns
  * @param {number} each
  * @param {string} label
- * @param {Node[]} marks
+ * @param {(Part | null)[]} marks
+ * @param {number} [revision] which state of the roads this is
  */
-function sheet(columns, each, label, marks) {
+function sheet(columns, each, label, marks, revision) {
   const [width, height] = [columns * CELL, ROWS * CELL];
   let lines = '';
   for (let x = 0; x <= columns; x += each) lines += `M${x * CELL} 0V${height}`;
   for (let y = 0; y <= ROWS; y += each) lines += `M0 ${y * CELL}H${width}`;
-  return s(
+  return h(
     'svg',
     {
       class: 'road-picture',
@@ -61,8 +63,9 @@ function sheet(columns, each, label, marks) {
       role: 'img',
       'aria-label': label,
       preserveAspectRatio: 'xMinYMin meet',
+      'data-revision': revision,
     },
-    s('path', { class: 'grid', d: lines }),
+    h('path', { class: 'grid', d: lines }),
     ...marks,
   );
 }
@@ -75,16 +78,16 @@ function sheet(columns, each, label, marks) {
  */
 const dots = (pairs, x, y) => [
   pairs.includes('banker')
-    ? s('circle', { class: 'dot B', cx: x + 3.2, cy: y + 3.2, r: 2.5 })
+    ? h('circle', { class: 'dot B', cx: x + 3.2, cy: y + 3.2, r: 2.5 })
     : null,
   pairs.includes('player')
-    ? s('circle', { class: 'dot P', cx: x + 16.8, cy: y + 16.8, r: 2.5 })
+    ? h('circle', { class: 'dot P', cx: x + 16.8, cy: y + 16.8, r: 2.5 })
     : null,
 ];
 
 /** @param {number} x @param {number} y */
 const latestSquare = (x, y) =>
-  s('rect', { class: 'latest', x: x + 0.5, y: y + 0.5, width: CELL - 1, height: CELL - 1 });
+  h('rect', { class: 'latest', x: x + 0.5, y: y + 0.5, width: CELL - 1, height: CELL - 1 });
 
 /**
  * The bead plate; whole left columns leave when it is full.
@@ -100,8 +103,8 @@ export function beadPlate(roads, { columns, latest = false }) {
       const [x, y] = [(cell.column - from) * CELL, cell.row * CELL];
       return [
         latest && cell === cells.at(-1) ? latestSquare(x, y) : null,
-        s('circle', { class: `bead ${cell.result}`, cx: x + 10, cy: y + 10, r: 8.2 }),
-        s(
+        h('circle', { class: `bead ${cell.result}`, cx: x + 10, cy: y + 10, r: 8.2 }),
+        h(
           'text',
           {
             class: 'bead-letter',
@@ -112,11 +115,11 @@ export function beadPlate(roads, { columns, latest = false }) {
           },
           LETTERS[language()][cell.result],
         ),
-        cell.natural ? s('path', { class: 'natural', d: `M${x + 14.5} ${y + 1}h4.5v4.5z` }) : null,
+        cell.natural ? h('path', { class: 'natural', d: `M${x + 14.5} ${y + 1}h4.5v4.5z` }) : null,
         ...dots(cell.pairs, x, y),
       ];
     });
-  return sheet(columns, 1, t('road.bead.read', tally(roads)), marks.filter(Boolean));
+  return sheet(columns, 1, t('road.bead.read', tally(roads)), marks);
 }
 
 /** @param {Answer | null} answer @returns {Place | null} */
@@ -141,7 +144,7 @@ export function bigRoad(roads, { columns, latest = false, ask = null }) {
       const width = cell.side === 'B' ? 2.6 : 1.4;
       return [
         latest && cell === cells.at(-1) ? latestSquare(x, y) : null,
-        s('circle', {
+        h('circle', {
           class: `ring-mark ${cell.side}`,
           cx: x + 10,
           cy: y + 10,
@@ -149,7 +152,7 @@ export function bigRoad(roads, { columns, latest = false, ask = null }) {
           'stroke-width': width,
         }),
         cell.mark
-          ? s(
+          ? h(
               'text',
               {
                 class: `game-mark m${cell.mark}`,
@@ -168,7 +171,7 @@ export function bigRoad(roads, { columns, latest = false, ask = null }) {
   if (!cells.length) marks.push(...slash(roads.leading_ties, 0, 0));
   if (landing) {
     marks.push(
-      s('rect', {
+      h('rect', {
         class: `landing ${ask === 'banker' ? 'B' : 'P'}`,
         x: (landing.column - from) * CELL + 2,
         y: landing.row * CELL + 2,
@@ -178,7 +181,8 @@ export function bigRoad(roads, { columns, latest = false, ask = null }) {
       }),
     );
   }
-  return sheet(columns, 1, t('road.big.read', { list: spoken(roads) }), marks.filter(Boolean));
+  const label = t('road.big.read', { list: spoken(roads) });
+  return sheet(columns, 1, label, marks, roads.revision);
 }
 
 /**
@@ -189,15 +193,15 @@ export function bigRoad(roads, { columns, latest = false, ask = null }) {
  */
 function slash(ties, x, y) {
   if (!ties) return [];
-  const line = s('path', {
+  const line = h('path', {
     class: 'tie-slash',
     d: `M${x + 3.6} ${y + 16.4}L${x + 16.4} ${y + 3.6}`,
   });
   if (ties === 1) return [line];
   return [
     line,
-    s('circle', { class: 'tie-paper', cx: x + 10, cy: y + 10, r: 4.8 }),
-    s(
+    h('circle', { class: 'tie-paper', cx: x + 10, cy: y + 10, r: 4.8 }),
+    h(
       'text',
       { class: 'tie-count', x: x + 10, y: y + 13.4, 'text-anchor': 'middle', 'font-size': 9.6 },
       String(ties),
@@ -205,10 +209,10 @@ function slash(ties, x, y) {
   ];
 }
 
-/** @type {Record<Derived, (regular: boolean, x: number, y: number) => any>} */
+/** @type {Record<Derived, (regular: boolean, x: number, y: number) => Part>} */
 const SHAPES = {
   big_eye: (regular, x, y) =>
-    s('circle', {
+    h('circle', {
       class: `hollow ${tone(regular)}`,
       cx: x + 10,
       cy: y + 10,
@@ -216,9 +220,9 @@ const SHAPES = {
       'stroke-width': regular ? 4 : 2,
     }),
   small: (regular, x, y) =>
-    s('circle', { class: `solid ${tone(regular)}`, cx: x + 10, cy: y + 10, r: regular ? 8 : 5.4 }),
+    h('circle', { class: `solid ${tone(regular)}`, cx: x + 10, cy: y + 10, r: regular ? 8 : 5.4 }),
   cockroach: (regular, x, y) =>
-    s('path', {
+    h('path', {
       class: `stroke ${tone(regular)}`,
       d: `M${x + 4} ${y + 16}L${x + 16} ${y + 4}`,
       'stroke-width': regular ? 4.8 : 2.4,
@@ -289,7 +293,7 @@ export const askMarks = (answers) => DERIVED.map((kind) => oneMark(kind, answers
  */
 export function oneMark(kind, regular) {
   const known = regular !== null && regular !== undefined;
-  return s(
+  return h(
     'svg',
     {
       class: 'one-mark',
@@ -297,7 +301,7 @@ export function oneMark(kind, regular) {
       role: 'img',
       'aria-label': known ? t(regular ? 'road.regular' : 'road.irregular') : t('road.none'),
     },
-    known ? SHAPES[kind](regular, 0, 0) : s('path', { class: 'no-mark', d: 'M7 10h6' }),
+    known ? SHAPES[kind](regular, 0, 0) : h('path', { class: 'no-mark', d: 'M7 10h6' }),
   );
 }
 

@@ -1,187 +1,164 @@
 /** The scoreboard: counters, five roads and the ask panel of one table. */
 
-import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from './dom.js';
+import { h } from './draw.js';
 import {
   DERIVED,
   askMarks,
-  asWanted,
   beadPlate,
   bigRoad,
   derivedRoad,
   fitColumns,
   oneMark,
 } from './roads.js';
-import { settings } from './settings.js';
-import { bilingual, inLanguage, language, say, t, word } from './messages.js';
+import { bilingualText, inBothLanguages, inLanguage, say, t } from './messages.js';
 
 /** @type {Record<string, string>} */
 const TONES = { banker: 'B', player: 'P', tie: 'T', natural: 'N' };
 
+/** @typedef {import('./draw.js').Part} Part */
 /** @typedef {import('./roads.js').Side} Side */
 /** @typedef {import('./roads.js').Roads} Roads */
-/** @typedef {{key: string, label: Wire.Words, count: number}} Counter */
-/** @typedef {{table: string, phase: string, roads?: Roads | null, counters?: readonly Counter[]}} Shown */
+/** @typedef {import('./roads.js').Derived} Derived */
+/** @typedef {{key: string, label: import('./messages.js').Text, count: number}} Counter */
+/** @typedef {Record<'bead' | 'big' | Derived, number>} Columns how many columns each road has room for */
+
+/**
+ * What a scoreboard shows.
+ * @typedef {object} Board
+ * @property {Roads | null | undefined} roads
+ * @property {readonly Counter[]} counters
+ * @property {import('./messages.js').Text | null | undefined} marks what the marks of the game mean
+ * @property {Partial<Columns>} columns
+ * @property {Side | null} asked the side whose next result is shown
+ * @property {boolean} isLatestLit
+ */
 
 /** @type {Side[]} */
 const SIDES = ['banker', 'player'];
+/** @type {Columns} */
+const FEWEST = { bead: 4, big: 6, big_eye: 6, small: 6, cockroach: 6 };
+const LIT = ['settled', 'complete', 'idle'];
 
-export class Scoreboard extends HTMLElement {
-  /** The boxes of the roads by name. @type {Record<string, any>} */
-  box = {};
-  /** The side whose next result is shown. @type {Side | null} */
-  asked = null;
-  /** @type {Shown | null} */
-  view = null;
+/** Whether the newest result is lit in a phase. @param {string} phase */
+export const isLatestLit = (phase) => LIT.includes(phase);
 
-  connectedCallback() {
-    if (this.counts) return;
-    const road = (/** @type {string} */ kind, more = '') =>
-      (this.box[kind] = h('div', { class: `road ${more}` }));
-    const caption = (/** @type {string} */ kind) =>
-      h('div', { class: 'cap' }, bilingual(`road.${kind}`));
-    this.counts = h('div', { class: 'counts part' });
-    this.marks = h('span', { class: 'marks-word' });
-    const asks = SIDES.map((side) => this.askRow(side));
-    this.asks = h(
+/**
+ * The parts of a scoreboard.
+ * @param {Board} board
+ */
+export function scoreboard({ roads, counters, marks, columns, asked, isLatestLit: latest }) {
+  const fits = /** @type {Columns} */ ({ ...FEWEST, ...columns });
+  /** @param {string} kind @param {string} more @param {() => Part} picture */
+  const road = (kind, more, picture) =>
+    h('div', { class: `road ${more}`.trim(), 'data-road': kind }, Boolean(roads) && picture());
+  /** @param {Derived} kind @param {string} more */
+  const derived = (kind, more) =>
+    road(kind, more, () => derivedRoad(known, kind, { columns: fits[kind] }));
+  const known = /** @type {Roads} */ (roads);
+  return [
+    counts(counters),
+    h(
+      'div',
+      { class: 'part beads' },
+      caption('bead'),
+      road('bead', '', () => beadPlate(known, { columns: fits.bead, latest })),
+      h('div', { class: 'foot' }, word('road.dots')),
+    ),
+    h(
+      'div',
+      { class: 'part bigs' },
+      h(
+        'div',
+        { class: 'cap' },
+        bilingualText(inBothLanguages('road.big'), { 'data-bilingual': 'road.big' }),
+        h('span', { class: 'marks-word' }, say(marks)),
+      ),
+      road('big', '', () => bigRoad(known, { columns: fits.big, latest, ask: asked })),
+      h('div', { class: 'foot' }, word('road.no-omen', 'omen')),
+    ),
+    h(
+      'div',
+      { class: 'part eyes' },
+      caption('big_eye'),
+      derived('big_eye', 'half wide'),
+      h('div', { class: 'two' }, derived('small', 'half'), derived('cockroach', 'half')),
+      h('div', { class: 'two foot' }, caption('small'), caption('cockroach')),
+    ),
+    h(
       'div',
       { class: 'asks part' },
       caption('ask'),
-      ...asks,
+      ...SIDES.map((side) => askRow(side, roads, asked)),
       legend(true),
       legend(false),
-    );
-    replaceChildren(
-      this,
-      this.counts,
-      h(
-        'div',
-        { class: 'part beads' },
-        caption('bead'),
-        road('bead'),
-        h('div', { class: 'foot' }, word('road.dots')),
-      ),
-      h(
-        'div',
-        { class: 'part bigs' },
-        h('div', { class: 'cap' }, bilingual('road.big'), this.marks),
-        road('big'),
-        h('div', { class: 'foot' }, word('road.no-omen', 'span', { class: 'omen' })),
-      ),
-      h(
-        'div',
-        { class: 'part eyes' },
-        caption('big_eye'),
-        road('big_eye', 'half wide'),
-        h('div', { class: 'two' }, road('small', 'half'), road('cockroach', 'half')),
-        h('div', { class: 'two foot' }, caption('small'), caption('cockroach')),
-      ),
-      this.asks,
-    );
-    setAttribute(this, 'role', 'region');
-    setAttribute(this, 'data-label', 'road.sheet');
-    setAttribute(this, 'aria-label', t('road.sheet'));
-    this.watch = new ResizeObserver(() => this.draw());
-    for (const box of Object.values(this.box)) this.watch.observe(box);
-  }
-
-  /** @param {Side} side */
-  askRow(side) {
-    const row = h(
-      'button',
-      {
-        class: `ask ${side === 'banker' ? 'B' : 'P'}`,
-        type: 'button',
-        'aria-pressed': 'false',
-        'data-label': `ask.${side}.read`,
-        'aria-label': t(`ask.${side}.read`),
-        on: { click: () => this.press(side) },
-      },
-      bilingual(`ask.${side}`),
-      h('span', { class: 'marks' }),
-    );
-    this.box[`ask.${side}`] = row.lastChild;
-    row.dataset.side = side;
-    return row;
-  }
-
-  /**
-   * Shows where the next result of a side would land, until it is pressed again.
-   * @param {Side} side
-   */
-  press(side) {
-    this.asked = this.asked === side ? null : side;
-    for (const row of this.asks?.querySelectorAll('.ask') ?? [])
-      setAttribute(row, 'aria-pressed', String(row.dataset.side === this.asked));
-    this.draw();
-  }
-
-  /**
-   * Takes a picture of the table.
-   * @param {Shown} view
-   * @param {{road_marks?: Wire.Message | null} | null | undefined} layout
-   */
-  show(view, layout) {
-    this.view = view;
-    this.countRows(view.counters ?? []);
-    setText(this.marks, say(layout?.road_marks ?? ''));
-    this.draw();
-  }
-
-  /** @param {readonly Counter[]} counters */
-  countRows(counters) {
-    const key = counters.map((each) => each.key).join() + language();
-    if (this.counts.kept !== key) {
-      this.counts.kept = key;
-      replaceChildren(
-        this.counts,
-        ...counters.map((each) =>
-          h(
-            'div',
-            { class: `count ${TONES[each.key] ?? toneOf(each.key)}` },
-            h(
-              'span',
-              { class: 'badge-word', lang: 'zh-Hans' },
-              each.key === 'natural' ? '8/9' : inLanguage(each.label, 'zh'),
-            ),
-            h('span', { class: 'caps' }, inLanguage(each.label, 'en').replace(/^8\/9 /, '')),
-            h('b'),
-          ),
-        ),
-      );
-    }
-    counters.forEach((each, i) => setText(this.counts.children[i].lastChild, String(each.count)));
-    this.counts.classList.toggle('many', counters.length > 8);
-  }
-
-  draw() {
-    if (!this.view?.roads || !this.box.bead.isConnected) return;
-    const roads = asWanted(this.view.roads, settings.tail);
-    const latest = ['settled', 'complete', 'idle'].includes(this.view.phase);
-    const drawn = [this.view.table, roads.revision, roads.bead.length, latest];
-    const key = [...drawn, language(), this.asked, settings.tail].join(' ');
-    /** @param {string} kind @param {number} columns @param {(columns: number) => Node} make */
-    const each = (kind, columns, make) => {
-      const box = this.box[kind];
-      if (box.clientWidth) replaceChildrenOnce(box, `${key} ${columns}`, () => make(columns));
-    };
-    each('bead', fitColumns(this.box.bead, 4), (columns) => beadPlate(roads, { columns, latest }));
-    each('big', fitColumns(this.box.big, 6), (columns) =>
-      bigRoad(roads, { columns, latest, ask: this.asked }),
-    );
-    /** Which state of the roads is to be seen. */
-    this.revision = this.box.big.clientWidth ? roads.revision : null;
-    for (const kind of DERIVED) {
-      each(kind, Math.floor(fitColumns(this.box[kind], 6) / 2) * 2, (columns) =>
-        derivedRoad(roads, kind, { columns }),
-      );
-    }
-    for (const side of SIDES) {
-      const box = this.box[`ask.${side}`];
-      if (box.drawnAs !== key) replaceChildren(box, ...askMarks(roads.ask?.[side]));
-      box.drawnAs = key;
-    }
-  }
+    ),
+  ];
 }
+
+/**
+ * Fits columns into the boxes of the roads below a node; half a square more would not be read.
+ * @param {ParentNode} node
+ */
+export function columnsOf(node) {
+  /** @type {Record<string, number>} */
+  const columns = {};
+  for (const box of node.querySelectorAll('[data-road]')) {
+    if (!(box instanceof HTMLElement) || !box.clientWidth) continue;
+    const kind = box.dataset.road ?? '';
+    const fewest = kind === 'bead' ? 4 : 6;
+    const fitting = fitColumns(box, fewest);
+    const isHalf = DERIVED.includes(/** @type {Derived} */ (kind));
+    columns[kind] = isHalf ? Math.floor(fitting / 2) * 2 : fitting;
+  }
+  return /** @type {Partial<Columns>} */ (columns);
+}
+
+/** @param {string} key @param {string} [more] */
+const word = (key, more) => h('span', { class: more, 'data-word': key }, t(key));
+
+/** @param {string} kind */
+const caption = (kind) =>
+  h(
+    'div',
+    { class: 'cap' },
+    bilingualText(inBothLanguages(`road.${kind}`), { 'data-bilingual': `road.${kind}` }),
+  );
+
+/** @param {Side} side @param {Roads | null | undefined} roads @param {Side | null} asked */
+const askRow = (side, roads, asked) =>
+  h(
+    'button',
+    {
+      class: `ask ${side === 'banker' ? 'B' : 'P'}`,
+      type: 'button',
+      'aria-pressed': String(asked === side),
+      'aria-label': t(`ask.${side}.read`),
+      'data-side': side,
+      command: { type: 'ask', side },
+    },
+    bilingualText(inBothLanguages(`ask.${side}`)),
+    h('span', { class: 'marks' }, ...askMarks(roads?.ask?.[side])),
+  );
+
+/** @param {readonly Counter[]} counters */
+const counts = (counters) =>
+  h(
+    'div',
+    { class: counters.length > 8 ? 'counts part many' : 'counts part' },
+    ...counters.map((each) =>
+      h(
+        'div',
+        { key: each.key, class: `count ${TONES[each.key] ?? toneOf(each.key)}` },
+        h(
+          'span',
+          { class: 'badge-word', lang: 'zh-Hans' },
+          each.key === 'natural' ? '8/9' : inLanguage(each.label, 'zh'),
+        ),
+        h('span', { class: 'caps' }, inLanguage(each.label, 'en').replace(/^8\/9 /, '')),
+        h('b', {}, String(each.count)),
+      ),
+    ),
+  );
 
 /**
  * Counters of a side wear its colour, those of the game's own wagers amber.
@@ -208,5 +185,3 @@ const legend = (regular) =>
     ),
     word(regular ? 'road.regular' : 'road.irregular'),
   );
-
-customElements.define('punto-scoreboard', Scoreboard);

@@ -1,8 +1,8 @@
 /** The patron's session: time, net position, limits on loss and time, a pause to think. */
 
-import { confirm } from './dialog.js';
-import { clock } from './clock.js';
-import { following, h, replaceChildren } from './dom.js';
+import { confirm, following } from './dialog.js';
+import { clock, minutesPlayed } from './clock.js';
+import { draw, element, h, listen } from './draw.js';
 import { set, settings } from './settings.js';
 import { money, signed, t } from './messages.js';
 
@@ -11,37 +11,26 @@ const LOSS = { min: 0.01, max: 1000000, step: 0.01 };
 const MINUTES = { min: 0, max: 1440, step: 1, inputmode: 'numeric' };
 
 /**
- * Whole minutes since a session began.
- * @param {Wire.VisitSummary | null | undefined} session
- */
-export const minutesPlayed = (session) =>
-  Math.max(
-    0,
-    Math.floor((Date.now() - Date.parse(session?.since || new Date().toISOString())) / 60000),
-  );
-
-/**
- * "42 min played, net +$75.00".
- * @param {Wire.VisitSummary | null | undefined} session
- */
-export const sessionLine = (session) =>
-  t('care.line', { minutes: minutesPlayed(session), net: session?.net_cents ?? 0 });
-
-/**
  * Time, money and limits of a visit as it stands.
  * @param {any} terminal
+ * @returns {[string, string][]}
  */
 function factsOf(terminal) {
   const { session } = terminal;
+  /** @type {[string, string][]} */
+  const commission =
+    session?.commission_cents || terminal.seat?.layout.takes_commission
+      ? [['care.commission', money(session?.commission_cents ?? 0)]]
+      : [];
+  /** @type {[string, string][]} */
+  const streak = terminal.seat ? [['care.streak', longestRun(terminal.seat.view?.roads)]] : [];
   return [
     ['care.time', clock()],
     ['care.played', t('care.minutes', { minutes: minutesPlayed(session) })],
     ['care.net', signed(session?.net_cents ?? 0)],
     ['care.rounds', String(session?.rounds ?? 0)],
-    ...(session?.commission_cents || terminal.seat?.layout.takes_commission
-      ? [['care.commission', money(session?.commission_cents ?? 0)]]
-      : []),
-    ...(terminal.seat ? [['care.streak', longestRun(terminal.seat.view?.roads)]] : []),
+    ...commission,
+    ...streak,
     ['care.loss', session?.loss_limit_cents ? money(session.loss_limit_cents) : t('care.no-limit')],
     [
       'care.limit',
@@ -71,88 +60,130 @@ function stillHeld(session, asked) {
   ].join(', ');
 }
 
-/** @param {any} terminal */
-export function sessionTab(terminal) {
-  const { session } = terminal;
-  const loss = field(
-    'care.set-loss',
-    session?.loss_limit_cents ? session.loss_limit_cents / 100 : '',
-    LOSS,
-  );
-  const time = field('care.set-time', session?.minutes_limit ?? '', { ...MINUTES, min: 1 });
-  const prompt = field('care.set-prompt', settings.prompt || '', MINUTES);
-  const said = h('p', { role: 'status', class: 'said' });
-  const form = h(
-    'form',
-    {
-      class: 'form',
-      novalidate: true,
-      on: {
-        submit: async (/** @type {Event} */ event) => {
-          event.preventDefault();
-          const wrong = [loss, time, prompt].find(({ input }) => !input.validity.valid);
-          said.classList.toggle('bad', Boolean(wrong));
-          if (wrong) {
-            const { min: low, max: high } = wrong.input;
-            said.textContent = t('care.range', {
-              label: wrong.node.textContent,
-              low,
-              high: Number(high).toLocaleString('en-SG'),
-            });
-            return wrong.input.focus();
-          }
-          set('prompt', Number(prompt.input.value) || 0);
-          const asked = {
-            loss_cents: loss.input.value ? Math.round(Number(loss.input.value) * 100) : null,
-            minutes: time.input.value ? Math.round(Number(time.input.value)) : null,
-          };
-          const answer = await terminal.connection.ask({ type: 'limits', ...asked });
-          const held = stillHeld(terminal.session, asked);
-          said.textContent = !answer.ok
-            ? terminal.refusalText(answer)
-            : held
-              ? t('care.later', { held })
-              : t('care.kept');
-        },
-      },
-    },
-    loss.node,
-    time.node,
-    prompt.node,
-    h('p', { class: 'how' }, t('care.delay')),
-    h('button', { class: 'key main' }, t('key.keep')),
-    said,
-  );
-  const facts = h('dl', { class: 'facts' });
-  following(terminal.connection, ['balance', 'welcome'], facts, () =>
-    replaceChildren(
-      facts,
-      ...factsOf(terminal).flatMap(([key, value]) => [h('dt', {}, t(key)), h('dd', {}, value)]),
-    ),
-  );
+/**
+ * What the page of a session shows.
+ * @typedef {object} SessionPage
+ * @property {[string, string][]} facts
+ * @property {Wire.VisitSummary | null | undefined} session
+ * @property {boolean} isSeated whether there is a table to call somebody to
+ * @property {string} said
+ * @property {boolean} isBad
+ */
+
+/**
+ * The session with the form of its limits.
+ * @param {SessionPage} page
+ */
+export function sessionView({ facts, session, isSeated, said, isBad }) {
+  const loss = session?.loss_limit_cents ? session.loss_limit_cents / 100 : '';
   return [
-    facts,
+    h(
+      'dl',
+      { class: 'facts' },
+      ...facts.flatMap(([key, value]) => [h('dt', {}, t(key)), h('dd', {}, value)]),
+    ),
     h('h4', {}, t('care.limits')),
-    form,
-    // In the lobby there is no table yet to call somebody to.
-    terminal.seat
-      ? h(
-          'div',
-          { class: 'answers' },
-          h(
-            'button',
-            { type: 'button', class: 'key', on: { click: () => terminal.callAttendant() } },
-            t('key.attendant'),
-          ),
-          h(
-            'button',
-            { type: 'button', class: 'key', on: { click: () => terminal.act('more') } },
-            t('key.more'),
-          ),
-        )
-      : '',
-  ];
+    h(
+      'form',
+      { class: 'form', novalidate: true, command: { type: 'keep' } },
+      field('care.set-loss', { name: 'loss', value: loss, ...LOSS }),
+      field('care.set-time', {
+        name: 'time',
+        value: session?.minutes_limit ?? '',
+        ...MINUTES,
+        min: 1,
+      }),
+      field('care.set-prompt', { name: 'prompt', value: settings.prompt || '', ...MINUTES }),
+      h('p', { class: 'how' }, t('care.delay')),
+      h('button', { class: 'key main' }, t('key.keep')),
+      h('p', { role: 'status', class: isBad ? 'said bad' : 'said' }, said),
+    ),
+    isSeated &&
+      h(
+        'div',
+        { class: 'answers' },
+        h(
+          'button',
+          { type: 'button', class: 'key', command: { type: 'attendant' } },
+          t('key.attendant'),
+        ),
+        h('button', { type: 'button', class: 'key', command: { type: 'more' } }, t('key.more')),
+      ),
+  ].filter((part) => part !== false);
 }
+
+/**
+ * A labelled number field.
+ * @param {string} key
+ * @param {Record<string, string | number>} attributes
+ */
+const field = (key, attributes) =>
+  h(
+    'label',
+    { class: 'field' },
+    h('span', {}, t(key)),
+    h('input', { type: 'number', inputmode: 'decimal', ...attributes }),
+  );
+
+/**
+ * The page of a session, which draws itself.
+ * @param {any} terminal
+ */
+export function sessionTab(terminal) {
+  const { connection } = terminal;
+  const page = element(h('div', { class: 'drawn' }));
+  const { session } = terminal;
+  /** @param {string} [said] @param {boolean} [isBad] */
+  const show = (said = '', isBad = false) =>
+    draw(
+      page,
+      sessionView({
+        facts: factsOf(terminal),
+        session,
+        isSeated: Boolean(terminal.seat),
+        said,
+        isBad,
+      }),
+    );
+  /** @param {Record<string, string>} fields */
+  const keep = async ({ loss, time, prompt }) => {
+    const wrong = page.querySelector('input:invalid');
+    if (wrong) {
+      show(rangeText(wrong), true);
+      return wrong.focus();
+    }
+    set('prompt', Number(prompt) || 0);
+    const asked = {
+      loss_cents: loss ? Math.round(Number(loss) * 100) : null,
+      minutes: time ? Math.round(Number(time)) : null,
+    };
+    const answer = await connection.ask({ type: 'limits', ...asked });
+    const held = stillHeld(terminal.session, asked);
+    if (!answer.ok) show(terminal.refusalText(answer));
+    else show(held ? t('care.later', { held }) : t('care.kept'));
+  };
+  listen(page, ({ type, fields }) => {
+    if (type === 'keep') keep(/** @type {Record<string, string>} */ (fields));
+    else if (type === 'attendant') terminal.callAttendant();
+    else terminal.act('more');
+  });
+  const said = () => page.querySelector('.said');
+  following(connection, ['balance', 'welcome'], page, () =>
+    show(said()?.textContent, said()?.matches('.bad')),
+  );
+  return page;
+}
+
+/**
+ * Says which figures a field takes.
+ * @param {HTMLInputElement} input
+ */
+const rangeText = ({ labels, min: low, max }) =>
+  t('care.range', {
+    label: labels?.[0].textContent ?? '',
+    low,
+    high: Number(max).toLocaleString('en-SG'),
+  });
 
 /**
  * The longest run of wins of one hand, ties apart, in the words of the page.
@@ -168,16 +199,6 @@ function longestRun(roads) {
     if (run.length > best.length) best = run;
   }
   return best.length ? t('care.run', { side: best.side, length: best.length }) : t('road.none');
-}
-
-/**
- * A labelled number field.
- * @param {string} key
- * @param {string | number} value
- */
-export function field(key, value, more = {}) {
-  const input = h('input', { type: 'number', inputmode: 'decimal', value, ...more });
-  return { input, node: h('label', { class: 'field' }, h('span', {}, t(key)), input) };
 }
 
 /**

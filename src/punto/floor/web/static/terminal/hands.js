@@ -2,6 +2,7 @@
 
 import { cardFace, printedSeven } from '../shared/cards.js';
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
+import { element } from '../shared/draw.js';
 import { covered } from './card-reveal.js';
 import { settings } from '../shared/settings.js';
 import { playSound } from '../shared/sound.js';
@@ -85,7 +86,7 @@ export class Hands extends HTMLElement {
   }
 
   put(slot, code, isNew, own) {
-    const face = cardFace(code, { large: settings.largeIndex });
+    const face = element(cardFace(code, { large: settings.largeIndex }));
     const card =
       isNew && settings.slowReveal && own
         ? covered(face, () => this.again())

@@ -2,6 +2,7 @@
 
 import { cardFace } from '../shared/cards.js';
 import { replaceChildren, setText } from '../shared/dom.js';
+import { element } from '../shared/draw.js';
 import { covered } from './card-reveal.js';
 import { settings } from '../shared/settings.js';
 import { speak } from '../shared/live-region.js';
@@ -32,7 +33,7 @@ export class Squeeze {
       replaceChildren(
         this.cards,
         ...held.cards.map((code) =>
-          covered(cardFace(code, { large: settings.largeIndex }), () => {}, 0),
+          covered(element(cardFace(code, { large: settings.largeIndex })), () => {}, 0),
         ),
       );
     }
