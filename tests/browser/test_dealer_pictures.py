@@ -11,13 +11,13 @@ from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
 from punto.core.staff_positions import StaffPosition
-from punto.floor.dealer_console.table_view import TableContext, staff_table_view
-from punto.floor.dealer_console.views import DealerAssignmentView, StaffTableView
+from punto.floor.dealer_console.table_view import StaffTableView, TableContext, staff_table_view
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.table_view import Countdown, public_view, seat_view
 from punto.floor.public_view.views import CountdownView
 from punto.floor.read_models.table_history import TableHistory
 from punto.games.library import game
+from punto.house.staff.state import DealerAssignment
 from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.live import PassCards, RemoveWagers, RequestLowerWagers
 from punto.table.commands.play import (
@@ -59,7 +59,7 @@ class Console:
         for each in past.held_events:
             each.at = AT
         plan = TablePlan("t", "T", 1, book, default_settings(book))
-        around = TableContext(attended=DealerAssignmentView(DEALER, AT), at=AT, timing=timing)
+        around = TableContext(attended=DealerAssignment(DEALER, AT), at=AT, timing=timing)
         self.draws(staff_table_view(plan, play.table, past, around, staff(StaffPosition.DEALER)))
 
     def draws(self, picture: StaffTableView, **changed: Any) -> None:

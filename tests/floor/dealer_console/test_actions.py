@@ -13,6 +13,7 @@ from punto.table.commands import play as commands
 from punto.table.refusals import Refusal
 from tests.floor.playing import entries_of, plan_of, served
 from tests.floor.working import GAME, LIVE, noted, signed
+from tests.texts import text
 
 PLAN = plan_of(GAME)
 
@@ -237,7 +238,7 @@ def test_no_round_is_void_on_one_persons_word_whatever_the_device_read(tmp_path:
                 "T 5.8.2, 5.8.2.1",
             )
             assert shown["events"]
-            assert shown["patrons_read"]["en"].startswith(f"Round {live.state.rounds} is void")
+            assert text(shown["patrons_read"]).startswith(f"Round {live.state.rounds} is void")
             alone = await dealer.act("DrawSeveralCards", **proved)
             assert (alone["code"], alone["needs_second"]) == ("needs-second", True)
             entered = await dealer.act("DrawSeveralCards", propose=True, **proved)
@@ -264,7 +265,7 @@ def test_what_voids_nothing_the_device_tells_and_who_said_so_is_written(tmp_path
             shown = (await dealer.post(f"tables/{LIVE}/previews", **asked)).json()
             # Which cards come is nobody's to see: nothing is said of money either.
             assert (shown["ok"], shown["events"], shown["seats"]) == (True, [], [])
-            assert shown["then"]["en"] == "What follows is seen once it is entered."
+            assert text(shown["then"]) == "The console shows it after you report."
             entered = await dealer.act("DrawSeveralCards", propose=True, saw=["order-known"])
             assert entered["code"] == "needs-no-second"
             assert (
@@ -294,10 +295,10 @@ def test_without_cards_in_its_device_nothing_comes_together(tmp_path: Path) -> N
                 await dealer.acts("DrawNextCard")
             asked = {"command": "DrawSeveralCards", "with": {"saw": ["order-unknown"]}}
             late = (await dealer.post(f"tables/{LIVE}/previews", **asked)).json()
-            assert (late["ok"], late["then"]["en"]) == (False, "Nothing changes.")
+            assert (late["ok"], late["then"]) == (False, None)
             await dealer.acts("SettleRound", "EndShoe")
             shown = (await dealer.post(f"tables/{LIVE}/previews", **asked)).json()
-            assert shown["words"]["en"] == "The device says what comes."
+            assert text(shown["words"]) == "The cards decide the next step."
             assert (await dealer.act("DrawSeveralCards"))["code"] == "no-device"
 
     asyncio.run(work())

@@ -2,8 +2,11 @@
 
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
-from punto.floor.dealer_console.available_actions import available_actions, check_command
-from punto.floor.dealer_console.views import ActionView
+from punto.floor.dealer_console.available_actions import (
+    ActionView,
+    available_actions,
+    check_command,
+)
 from punto.table.actors import Actor
 from punto.table.commands.live import RefuseCards, RequestLowerWagers
 from punto.table.commands.play import ChangeSettings, EnterCard
@@ -21,6 +24,7 @@ from tests.live import (
     dealt,
 )
 from tests.tables import LIVE, TIGER, Play, betting, dealing, opened, staff
+from tests.texts import text
 
 
 def by_key(play: Play, by: Actor = DEALER) -> dict[str, ActionView]:
@@ -60,11 +64,11 @@ def test_a_position_that_may_not_is_told_which_one_may() -> None:
     play.bet(1, banker=100_00)
     remove = by_key(play)["V"]
     assert remove.off_because is not None
-    assert remove.off_because.en == "This position may not do that. Pit Manager or higher."
+    assert text(remove.off_because) == "This position may not do that. Pit Manager or higher."
     assert remove.clause == "T 6.2"
     first = by_key(play, PIT_MANAGER)["V"]
     assert first.off_because is not None
-    assert first.off_because.en == "First ask patrons to lower their bets."
+    assert text(first.off_because) == "First ask patrons to lower their bets."
     play.done(RequestLowerWagers(), DEALER)
     assert by_key(play, PIT_MANAGER)["V"].off_because is None
 

@@ -54,7 +54,7 @@ def test_a_refusal_passes_the_cards_to_the_next_equal_and_then_to_nobody() -> No
     assert (found.banker.seat, found.banker.clause) == (1, "T 3.9.5")
     note = row_note(play.table, 2)
     assert note is not None
-    assert note.en == "refused Banker"
+    assert text(note) == "refused Banker"
     play.done(RefuseCards(BANKER, 1), DEALER)
     found = card_handlers(play.table)
     assert found is not None
@@ -68,7 +68,7 @@ def test_a_refusal_passes_the_cards_to_the_next_equal_and_then_to_nobody() -> No
 def test_rows_say_who_squeezes_and_who_has_as_much() -> None:
     table = passed().table
     notes = {seat: row_note(table, seat) for seat in (1, 2, 3, 4)}
-    assert {seat: note.en if note else None for seat, note in notes.items()} == {
+    assert {seat: text(note) if note else None for seat, note in notes.items()} == {
         1: "equal on Banker, placed later",
         2: "squeezes Banker",
         3: "squeezes Player",

@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.staff_positions import StaffPosition
-from punto.floor.dealer_console.held_round import HoldTimeline, held_round
+from punto.floor.dealer_console.held_round import HeldRoundView, HoldTimeline, held_round
 from punto.floor.dealer_console.ruling_choices import resolve_sealed_cards
-from punto.floor.dealer_console.views import HeldRoundView
 from punto.floor.public_view.views import CountdownView
 from punto.table.actors import Actor
 from punto.table.commands.irregularities import ReportIrregularity
@@ -60,12 +59,12 @@ def test_cards_together_in_unknown_order_wait_for_the_pit_manager() -> None:
     assert text(found.title) == "Two cards came out together, order unknown"
     assert (found.source, found.is_policy) == ("T 5.8.2, 5.8.2.2", False)
     assert text(found.waiting_for) == "Pit Manager fixes the order of the cards"
-    assert found.words.en == (
-        "The round goes on once this is done: Pit Manager fixes the order of the cards; "
+    assert text(found.words) == (
+        "The round continues after these steps: Pit Manager fixes the order of the cards; "
         "then patrons may withdraw, play on"
     )
     assert [(text(each.label), each.state) for each in found.steps] == [
-        ("What was seen", "done"),
+        ("Irregularity", "done"),
         ("The facts", "done"),
         ("What the rules allow", "done"),
         ("Pit Manager fixes the order of the cards", "now"),
@@ -77,10 +76,12 @@ def test_cards_together_in_unknown_order_wait_for_the_pit_manager() -> None:
         ("Can the order of the cards be established?", "order unknown"),
         ("How far was the deal?", "after the initial deal"),
         ("How many cards?", "2"),
-        ("What was seen, in words?", "tape"),
+        ("Description of the irregularity", "tape"),
     ]
     assert found.loose == ("??", "??")
-    assert ("Nobody", "not-open") in [(each.position.en, each.state) for each in found.allowed]
+    assert ("Any position", "not-open") in [
+        (text(each.position), each.state) for each in found.allowed
+    ]
 
 
 def test_the_order_is_fixed_by_letters_and_the_cards_stay_sealed() -> None:
@@ -90,8 +91,8 @@ def test_the_order_is_fixed_by_letters_and_the_cards_stay_sealed() -> None:
     assert "7d" not in str(found)
     labels = [(text(each.label), each.off_because is None) for each in found.choices]
     assert labels == [
-        ("A B, in this order", True),
-        ("B A, in this order", True),
+        ("Fix the order A B", True),
+        ("Fix the order B A", True),
         ("The round is void", False),
     ]
     ruled = resolve_sealed_cards(
@@ -122,7 +123,7 @@ def test_two_cards_alike_have_a_letter_each() -> None:
 def test_a_dealer_is_told_whose_ruling_it_is() -> None:
     for choice in shown(held(), DEALER).choices:
         assert choice.off_because is not None
-        assert choice.off_because.en == "This position may not do that. Pit Manager or higher."
+        assert text(choice.off_because) == "This position may not do that. Pit Manager or higher."
         assert choice.clause == "T 6.2"
 
 
@@ -152,7 +153,7 @@ def test_answers_come_in_seat_by_seat_and_chips_are_answered_here() -> None:
     assert found.timer == CountdownView(5_000, 30_000)
     assert [(text(each.label), each.off_because) for each in found.choices] == [
         ("Seat 5, chips: takes them back", None),
-        ("Seat 5, chips: stays", None),
+        ("Seat 5, chips: leaves them", None),
     ]
     play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
     assert [(each.seat, each.state) for each in shown(play, DEALER, since).answers][1] == (
@@ -179,9 +180,9 @@ def test_money_adds_up_while_patrons_answer() -> None:
         (1, "terminal", 100_00, pair),
         (5, "chips", 30_00, 0),
     ]
-    assert [each.words and each.words.en for each in after.seats] == [
-        "100.00 was taken back",
-        "30.00 may be taken back",
+    assert [each.words and text(each.words) for each in after.seats] == [
+        "$100.00 was taken back",
+        "$30.00 may be taken back",
     ]
 
 
@@ -210,11 +211,11 @@ def test_a_cause_that_is_asked_for_is_said_by_the_dealer() -> None:
     assert text(found.waiting_for) == "staff report whether it was a power failure"
     assert [(text(each.label), each.off_because) for each in found.choices] == [
         ("It was a power failure", None),
-        ("It was not the power", None),
+        ("It was not a power failure", None),
         ("It was a power failure, and the cards are lost", None),
-        ("It was not the power, and the cards are lost", None),
+        ("It was not a power failure, and the cards are lost", None),
     ]
-    assert [(text(each.label), each.state) for each in found.steps][1] == ("Say the cause", "now")
+    assert [(text(each.label), each.state) for each in found.steps][1] == ("State the cause", "now")
 
 
 @pytest.mark.parametrize("cause", ["power-failure", "other-breakdown"])
@@ -258,7 +259,7 @@ def test_cards_of_the_floors_own_shoe_are_told_without_saying_which() -> None:
 def test_every_seat_is_shown_what_it_would_come_to_in_each_way_the_round_can_end() -> None:
     stays = shown(held()).stays
     assert stays is not None
-    assert [(each.label.en, each.sub and each.sub.en) for each in stays.ways] == [
+    assert [(text(each.label), each.sub and text(each.sub)) for each in stays.ways] == [
         ("Player", None),
         ("Banker", "1 : 1"),
         ("Banker", "1 : 2"),
@@ -288,7 +289,7 @@ def test_a_ruling_is_left_to_a_higher_position_and_both_are_named() -> None:
     refer = shown(play).refer
     assert refer is not None
     assert (text(refer.label), refer.off_because) == (
-        "Refer upwards: Assistant Casino Manager",
+        "Refer to the Assistant Casino Manager",
         None,
     )
     assert [each.field for each in refer.asks] == ["reason"]
@@ -299,13 +300,13 @@ def test_a_ruling_is_left_to_a_higher_position_and_both_are_named() -> None:
     found = shown(play)
     assert text(found.waiting_for) == "Assistant Casino Manager fixes the order of the cards"
     assert found.referred is not None
-    assert found.referred.en == "Referred by the Pit Manager: a friend plays"
-    rows = [(each.position.en, each.state) for each in found.allowed]
+    assert text(found.referred) == "Referred by the Pit Manager: a friend plays"
+    rows = [(text(each.position), each.state) for each in found.allowed]
     assert rows[1:3] == [("Pit Manager", "done"), ("Assistant Casino Manager", "now")]
     top = shown(play, SHIFT_MANAGER).refer
     assert top is not None
     assert top.off_because is not None
-    assert top.off_because.en == "There is no higher position. Decide here."
+    assert text(top.off_because) == "There is no higher position. Decide here."
 
 
 def test_a_fact_is_told_anew_by_letters_and_the_old_answer_stays_beside_it() -> None:
@@ -349,5 +350,5 @@ def test_whoever_rules_on_what_no_clause_covers_reads_what_was_seen() -> None:
     play.done(ReportIrregularity(Trigger.UNCOVERED, evidence="chips knocked over"), DEALER)
     found = shown(play, SHIFT_MANAGER)
     (fact,) = found.facts
-    assert (text(fact.answer), text(fact.source)) == ("chips knocked over", "told by staff")
+    assert (text(fact.answer), text(fact.source)) == ("chips knocked over", "reported by staff")
     assert found.money_if == "void"

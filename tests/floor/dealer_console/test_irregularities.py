@@ -74,10 +74,10 @@ def test_what_cannot_be_so_now_is_off_and_says_why() -> None:
     found = catalogue(opened(LIVE).table)
     off = found["wrong-order"].off_because
     assert off is not None
-    assert off.en == "No round is running."
+    assert text(off) == "No round is running."
     late = found["late-wager"].off_because
     assert late is not None
-    assert late.en.startswith("Enter the chips as they lie now (S)")
+    assert text(late).startswith("Enter the chips as they are now (S)")
 
 
 def test_that_no_card_is_due_is_not_told_while_cards_lie_face_down() -> None:
@@ -93,7 +93,7 @@ def test_a_patron_reports_nothing_and_a_closed_table_has_nothing_to_tell() -> No
     for group in irregularities_view(table, patron(1)).groups:
         for each in group.triggers:
             assert each.off_because is not None
-            assert each.off_because.en.startswith("This position may not do that. Dealer")
+            assert text(each.off_because).startswith("This position may not do that. Dealer")
     assert irregularities_view(Table(), DEALER).groups == ()
 
 
@@ -116,4 +116,4 @@ def test_what_a_terminal_refuses_is_cited_where_the_document_refuses_it() -> Non
     assert cited == {"late-wager": "E 5.5", "late-withdrawal": "E 5.4", "under-minimum": "E 2.2"}
     why = found["late-wager"].off_because
     assert why is not None
-    assert why.en == "Terminals refuse it by themselves; nothing is to be told."
+    assert text(why) == "Terminals refuse this by themselves. There is nothing to report."

@@ -3,12 +3,10 @@
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod
 from punto.floor.dealer_console.payouts import payout_views
-from punto.floor.dealer_console.stakes import differential_view, stakes_view
+from punto.floor.dealer_console.stakes import StakesView, differential_view, stakes_view
 from punto.floor.dealer_console.table_view import next_step_view
-from punto.floor.dealer_console.views import StakesView
 from punto.floor.plan import TablePlan
 from punto.floor.read_models.table_history import TableHistory
-from punto.reports.descriptions.refusals import refusal_message
 from punto.table.actors import DEVICE
 from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import CloseBets, DisconnectTerminal, SettleRound
@@ -18,6 +16,7 @@ from punto.table.settings import default_settings
 from punto.table.stakes import Stake
 from tests.live import BANKER_WINS, DEALER, by_method, dealt, lay, limits
 from tests.tables import LIVE, TIGER, Play, betting, opened
+from tests.texts import text
 
 
 def shown(play: Play, connected: frozenset[int] = frozenset()) -> StakesView:
@@ -67,10 +66,10 @@ def test_notes_say_what_is_special_about_a_row() -> None:
     lay(play, 5, player=100_00)
     cut_off = shown(play).rows[0].note
     assert cut_off is not None
-    assert cut_off.en == "terminal cut off"
+    assert text(cut_off) == "terminal cut off"
     play.close()
     notes = {(each.seat, each.kind): each.note for each in shown(play).rows}
-    assert {key: note.en for key, note in notes.items() if note} == {
+    assert {key: text(note) for key, note in notes.items() if note} == {
         (5, "chips"): "chips, as seen",
         (1, "terminal"): "no wager this round",
         (2, "terminal"): "no wager this round",
@@ -78,7 +77,7 @@ def test_notes_say_what_is_special_about_a_row() -> None:
     }
     closed = shown(play).closed
     assert closed is not None
-    assert '"No more bets"' in closed.en
+    assert '"No more bets"' in text(closed)
 
 
 def test_how_far_apart_the_hands_lie_is_said_where_no_document_limits_it() -> None:
@@ -87,11 +86,11 @@ def test_how_far_apart_the_hands_lie_is_said_where_no_document_limits_it() -> No
     found = differential_view(play.table)
     assert found is not None
     assert (found.player_cents, found.banker_cents, found.limit_cents) == (0, 100_00, None)
-    assert found.words.en == "Player 0.00, Banker 100.00: no differential in these rules"
+    assert text(found.words) == "Player $0.00, Banker $100.00: no differential in these rules"
     free = betting(LIVE)
     found = differential_view(free.table)
     assert found is not None
-    assert found.words.en.endswith("no differential is set")
+    assert text(found.words).endswith("no differential is set")
     assert differential_view(opened(LIVE).table) is None
 
 
@@ -109,9 +108,9 @@ def test_a_proposal_names_who_may_lower_and_what_would_go() -> None:
     step, no = next_step_view(play.table, DEALER), decide(play.table, CloseBets(), DEALER)
     assert isinstance(no, Refusal)
     assert found.clause == step.clause == no.clause == "T 5.18"
-    assert step.off_because == refusal_message(no)
-    assert step.off_because.en.endswith("exceeds the limit by $70.00.")
-    assert "70.00" in step.off_because.zh
+    assert step.off_because == no.message
+    assert text(step.off_because).endswith("exceeds the limit by $70.00.")
+    assert "70.00" in text(step.off_because, "zh")
 
 
 def test_payouts_stand_before_and_after_the_announcement() -> None:
@@ -125,7 +124,8 @@ def test_payouts_stand_before_and_after_the_announcement() -> None:
         (5, "chips", "tie", -10_00),
     ]
     assert (
-        before[0].words.en == "50.00 × 1 : 1 = 50.00, + 50.00; 30.00 outside the limits goes back"
+        text(before[0].words)
+        == "50.00 × 1 : 1 = 50.00, + 50.00; $30.00 outside the limits is returned"
     )
     play.done(SettleRound(), DEALER)
     assert payout_views(play.table, TableHistory()) == before

@@ -9,10 +9,9 @@ from msgspec import structs
 from punto.certification.days.day import TABLE, Day
 from punto.certification.sample_tables import sample_tables
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.rulebook import Rulebook, Words
+from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
-from punto.floor.dealer_console.table_view import TableContext
-from punto.floor.dealer_console.views import DealerAssignmentView, FaultView, PatronCallView
+from punto.floor.dealer_console.table_view import FaultView, PatronCallView, TableContext
 from punto.floor.pit.overview import FloorContext, PitTable, pit_view, prepare, stake_sums
 from punto.floor.pit.views import PitView
 from punto.floor.plan import TablePlan
@@ -23,7 +22,9 @@ from punto.floor.read_models.history import History
 from punto.floor.read_models.table_history import TableHistory
 from punto.floor.streams.writer import CommittedEntry
 from punto.games.library import GAMES, game
+from punto.house.staff.state import DealerAssignment
 from punto.journal.stores.memory import MemoryJournal
+from punto.messages.message import message
 from punto.reports.floor.period import Calendar
 from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import GiveRuling, RulingOutcome
@@ -67,7 +68,7 @@ def test_stakes_are_told_by_hand_and_side() -> None:
     assert (sums.player, sums.banker, sums.side, sums.all) == (30_00, 100_00, 15_00, 145_00)
     (row,) = picture(seen(play.table)).tables
     assert (row.differs_cents, row.differential_cents) == (70_00, 1_000_00)
-    assert row.differs.en == "Player 30.00, Banker 100.00: 70.00 of 1,000.00"
+    assert text(row.differs) == "Player $30.00, Banker $100.00: $70.00 of $1,000.00"
     assert row.alarm.level == 0
 
 
@@ -82,7 +83,7 @@ def test_a_held_round_heads_the_queue_and_an_option_to_withdraw_is_less() -> Non
     over = betting(LIVE, differential_cents=0)
     over.bet(1, banker=100_00)
     found = picture(seen(over.table, 1), seen(play.table, 2))
-    assert [(each.table, each.level, each.kind.en) for each in found.queue] == [
+    assert [(each.table, each.level, text(each.kind)) for each in found.queue] == [
         ("t-2", 3, "Ruling"),
         ("t-1", 2, "Differential"),
     ]
@@ -90,26 +91,26 @@ def test_a_held_round_heads_the_queue_and_an_option_to_withdraw_is_less() -> Non
     assert text(held.title) == "Two cards came out together"
     assert text(held.sub) == "Pit Manager fixes the order of the cards · T 5.8.2, 5.8.2.2"
     assert (held.opens.kind, held.opens.id) == ("hold", "t-2")
-    assert text(found.queue[1].title) == "Banker side over by 100.00"
+    assert text(found.queue[1].title) == "Banker side over by $100.00"
     assert found.tables[1].alarm.level == 3
     assert text(found.tables[1].phase_words) == "Held"
     play.done(GiveRuling(RulingOutcome.CONTINUE, "r", ("6s", "7d")), PIT_MANAGER)
     timing = Countdown(CountdownView(12_000, 30_000), {})
     offered = picture(seen(play.table, 2, TableContext(timing=timing)))
     assert (offered.queue[0].level, offered.queue[0].left_ms) == (2, 12_000)
-    assert offered.queue[0].kind.en == "Withdrawals"
+    assert text(offered.queue[0].kind) == "Withdrawals"
     assert not offered.tables[0].is_held
 
 
 def test_calls_and_faults_wait_too_and_no_cause_is_raised_twice() -> None:
-    call = PatronCallView(7, "21:00", "T-0007", 3, "dispute", 5, Words("my Tie", "和"))
-    fault = FaultView(1, Words("printer", "打印机"))
+    call = PatronCallView(7, "21:00", "T-0007", 3, "dispute", 5, message("patron-call.dispute"))
+    fault = FaultView(1, message("fault.cut-off", seat=3))
     others = (replace_call(call, 8, "attendant"), replace_call(call, 9, "pit"))
     around = TableContext(
-        calls=(call, *others), faults=(fault,), attended=DealerAssignmentView("D-214", "18:00")
+        calls=(call, *others), faults=(fault,), attended=DealerAssignment("D-214", "18:00")
     )
     found = picture(seen(dealing(LIVE, "2s").table, 1, around))
-    assert [(each.kind.en, each.level) for each in found.queue] == [
+    assert [(text(each.kind), each.level) for each in found.queue] == [
         ("Dispute", 2),
         ("Call", 2),
         ("Fault", 1),
@@ -133,7 +134,7 @@ def test_a_win_is_judged_only_once_there_are_rounds_enough() -> None:
     for number in range(1, 30):
         table.takings.add_round(settled(number, 200_00), "2026-11-15", table.table)
     (row,) = picture(table).tables
-    assert (row.band.is_outside, row.band.words.en) == (
+    assert (row.band.is_outside, text(row.band.words)) == (
         False,
         "29 rounds with wagers: too few to judge",
     )
@@ -153,7 +154,7 @@ def test_a_table_that_plays_another_game_since_noon_still_has_its_row() -> None:
     before = dealing(game("tiger"), "2s").table
     table.takings.add_round(RoundSettled(1, "", (tiger,)), "2026-11-15", before)
     (row,) = picture(table).tables
-    assert (row.title.en, row.win_cents) == (game("super-six").name.en, 10_00)
+    assert (text(row.title), row.win_cents) == (text(game("super-six").name), 10_00)
     assert 0 < row.expected_cents < 10_00
 
 
@@ -226,7 +227,7 @@ def test_a_table_that_only_staff_deal_waits_for_somebody() -> None:
     """A table with nobody at it was once dealt by the house, its next round soon."""
     alone = seen(opened(LIVE).table)
     left = replace(alone, plan=replace(alone.plan, dealing="staff"))
-    taken = replace(left, around=TableContext(attended=DealerAssignmentView("D-214", "21:30")))
+    taken = replace(left, around=TableContext(attended=DealerAssignment("D-214", "21:30")))
     rows = [picture(each).tables[0] for each in (alone, left, taken)]
     assert [each.dealt_by for each in rows] == ["house", "nobody", "staff"]
     assert [text(each.phase_words) for each in rows] == [

@@ -43,6 +43,7 @@ from punto.table.state import Phase
 from tests.floor.papers import a_pair
 from tests.floor.playing import FAST, entries_of, served
 from tests.floor.staffed import member
+from tests.texts import text
 
 TABLE = "t"
 
@@ -298,7 +299,7 @@ def test_cards_that_went_back_hold_the_table_over_a_new_line_until_the_dealer_co
             await ann.attend(TABLE)
             (fault,) = ann.picture(TABLE)["faults"]
             assert fault["command"] == "ConfirmCardsReturned"
-            assert fault["words"]["en"].startswith("Cards 7 to 7 went back into the device")
+            assert text(fault["words"]).startswith("Cards 7 to 7 went back into the device")
             await ann.does(TABLE, "ConfirmCardsReturned")
             await until(lambda: line._dealer.hold == "")
             assert ann.picture(TABLE)["faults"] == []

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from punto.core.rulebook import Rulebook, Words
+from punto.core.rulebook import Rulebook
 from punto.floor.audit_desk.bundle_export import ExportedBundle, bundle_name
 from punto.floor.audit_desk.replay import Replay, ReplayStep, ScreenRecord, round_range
 from punto.floor.plan import TablePlan
@@ -214,7 +214,7 @@ def _screen(screen: ScreenRecord) -> dict[str, Any]:
     view.pop("counters", None)
     return {
         "view": view,
-        "withheld": [Words(each.en, each.zh) for each in screen.withheld],
+        "withheld": list(screen.withheld),
         "checked": screen.is_checked,
         "acknowledged_at": screen.acknowledged_at or None,
     }

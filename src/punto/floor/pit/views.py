@@ -4,28 +4,27 @@ from typing import Literal
 
 from msgspec import Struct
 
-from punto.core.rulebook import Words
-from punto.floor.dealer_console.views import Level
+from punto.floor.dealer_console.table_view import Level
 from punto.floor.read_models.significant_events import SignificantEventView
-from punto.reports.descriptions.words import Text
+from punto.messages.message import Message
 
 
 class LimitsView(Struct, frozen=True):
-    """The least and the most that a wager of a table may hold."""
+    """The lowest minimum and the highest maximum of the wagers at a table."""
 
     minimum_cents: int
     maximum_cents: int
 
 
 class SeatCount(Struct, frozen=True):
-    """How many seats are occupied, of how many."""
+    """The number of occupied seats, and of all seats."""
 
     occupied_count: int
     of: int
 
 
 class StakeSums(Struct, frozen=True):
-    """What lies on the hands, on everything else, and in all."""
+    """The stakes on each hand, on the side wagers, and in all."""
 
     player: int
     banker: int
@@ -34,20 +33,20 @@ class StakeSums(Struct, frozen=True):
 
 
 class Band(Struct, frozen=True):
-    """How far a table's win lies from what it should be, in deviations."""
+    """The difference between win and theory, in standard deviations and in cents."""
 
     z: float
     deviation_cents: int
-    words: Words
+    words: Message
     is_outside: bool
 
 
 class TableAlarm(Struct, frozen=True):
-    """What a table wants looked at."""
+    """The most urgent problem of a table."""
 
     level: Level
-    words: Text | None
-    sub: Text | None
+    words: Message | None
+    sub: Message | None
     since: str
 
 
@@ -57,7 +56,7 @@ class PitTableRow(Struct, frozen=True):
     table: str
     name: str
     number: int
-    title: Words
+    title: Message
     document: str
     version: str
     effective: str
@@ -67,16 +66,16 @@ class PitTableRow(Struct, frozen=True):
     dealer: str | None
     dealt_by: Literal["house", "staff", "nobody"]
     phase: str
-    phase_words: Text
+    phase_words: Message
     is_held: bool
-    sub: Words
+    sub: Message
     round: int
     limits: LimitsView
     differential_cents: int | None
     seats: SeatCount
     stakes: StakeSums
     differs_cents: int
-    differs: Words
+    differs: Message
     win_cents: int
     expected_cents: int
     band: Band
@@ -87,28 +86,28 @@ class PitTableRow(Struct, frozen=True):
 
 
 class QueueTarget(Struct, frozen=True):
-    """What an item of the queue leads to."""
+    """The case that an item of the queue opens."""
 
     kind: Literal["hold", "entry", "call", "differential", "fault"]
     id: str
 
 
 class QueueItem(Struct, frozen=True):
-    """Something that waits for a decision."""
+    """An item that waits for a decision."""
 
     key: str
     level: Level
     table: str
-    kind: Words
-    title: Text
-    sub: Text
+    kind: Message
+    title: Message
+    sub: Message
     since: str
     left_ms: int | None
     opens: QueueTarget
 
 
 class FloorTotals(Struct, frozen=True):
-    """The whole floor in a line."""
+    """The totals of the floor."""
 
     tables: int
     in_play: int
@@ -124,14 +123,14 @@ class FloorTotals(Struct, frozen=True):
 
 
 class TerminalCount(Struct, frozen=True):
-    """How many terminals can speak, of those that are known."""
+    """The number of connected terminals, and of enrolled ones."""
 
     connected: int
     of: int
 
 
 class ChainStatus(Struct, frozen=True):
-    """How far the journal is, and when its head last left the machine."""
+    """The number of journal entries, and the last exported checkpoint."""
 
     head: str
     entries: int
@@ -139,7 +138,7 @@ class ChainStatus(Struct, frozen=True):
 
 
 class PitView(Struct, frozen=True, tag_field="type", tag="floor"):
-    """The picture of the pit."""
+    """The view of the pit."""
 
     at: str
     currency: str
