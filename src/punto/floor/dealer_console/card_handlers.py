@@ -22,7 +22,7 @@ State: TypeAlias = Literal["due", "has", "done", "nobody"]
 
 
 class CardHandlerView(Struct, frozen=True):
-    """Who handles a hand, by which rule, and who is next if that patron refuses."""
+    """The patron who handles a hand, the rule for it, and the next patron after a refusal."""
 
     seat: int | None
     cents: int
@@ -33,7 +33,7 @@ class CardHandlerView(Struct, frozen=True):
 
 
 class CardHandlersView(Struct, frozen=True):
-    """Who handles the two hands, and the hand that is shown first."""
+    """The handlers of both hands, and the hand to show first."""
 
     first: str | None
     player: CardHandlerView
@@ -41,7 +41,7 @@ class CardHandlersView(Struct, frozen=True):
 
 
 def card_handlers(table: Table) -> CardHandlersView | None:
-    """Who handles the cards of the round; None if patrons do not handle them."""
+    """The handlers of both hands; None if patrons do not handle cards."""
     if table.phase not in IN_ROUND or table.phase is Phase.BETS_OPEN:
         return None
     if not patrons_handle_cards(table):

@@ -158,7 +158,7 @@ def referral(events: Iterable[tuple[str, Event]], item: PendingStep) -> Decision
 
 
 def referral_text(events: Iterable[tuple[str, Event]], item: PendingStep) -> Message | None:
-    """Who referred the ruling, and why; None if no one did."""
+    """The referral with its reason; None if no one referred the ruling."""
     found = referral(events, item)
     if found is None:
         return None

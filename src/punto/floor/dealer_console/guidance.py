@@ -243,7 +243,7 @@ def _settle(table: Table) -> Guidance:
 
 
 def outcome_text(tableau: Tableau) -> Message:
-    """Who won, and the totals."""
+    """The winner, and the totals."""
     texts = {language: describe_outcome(tableau, language) for language in phrases.LANGUAGES}
     return message("text.words", text=texts)
 

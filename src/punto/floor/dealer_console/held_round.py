@@ -59,7 +59,7 @@ class HeldRoundStep(Struct, frozen=True):
 
 
 class PermittedActionView(Struct, frozen=True):
-    """What a position may do about the irregularity."""
+    """An action that a position may take in the irregularity."""
 
     position: Message
     words: Message
@@ -102,7 +102,7 @@ class HeldRoundView(Struct, frozen=True):
     stays: PossibleResultsView | None
     refer: RulingChoiceView | None
     referred: Message | None
-    """Who referred the ruling to the position that must give it, and why."""
+    """The referral to the position that must rule, with its reason."""
 
     change: FactCorrectionView | None
 
@@ -222,7 +222,7 @@ def _step(step: RemedyStep, state: StepState) -> HeldRoundStep:
 def _allowed(
     table: Table, item: PendingStep, event: FactReport | None, referred: DecisionReferred | None
 ) -> Iterator[PermittedActionView]:
-    """What every position may do about the irregularity, and whether a void is possible."""
+    """The actions of every position, and whether a void is possible."""
     dealer = message("position.dealer")
     yield PermittedActionView(dealer, message("allowed.reports"), "POLICY", "done")
     due = [each.step for each in table.pending_steps if each.trigger is item.trigger and each.step]

@@ -47,7 +47,7 @@ class SeatResultsRow(Struct, frozen=True):
     seat: int
     kind: Literal["terminal", "chips"]
     decided_cents: int | None
-    """The part that no further card can change; None if staff must not know it."""
+    """The part that the open cards decide; None if it must stay secret."""
 
     nets: tuple[tuple[int, int], ...]
 

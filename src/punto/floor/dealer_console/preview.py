@@ -119,7 +119,7 @@ def _is_sealed(table: Table, command: Command, events: Iterable[Event]) -> bool:
     """Whether the result would reveal a card that is face down."""
     if table.round is None or not isinstance(command, TURNS_ON_CARDS) or not hidden_cards(table):
         return False
-    # The house returns every stake of a void round, whatever the cards are.
+    # The house returns every stake of a void round, for all values of the cards.
     return not any(isinstance(event, play_events.RoundVoided) for event in events)
 
 
@@ -238,7 +238,7 @@ def _event_words(events: Iterable[Event]) -> Iterator[Message]:
 
 
 def describe_event(event: Event) -> Message | None:  # noqa: C901  one match
-    """The event for staff, without the face of a card; None if they need not read it."""
+    """The event for staff, without card values; None for a drawn card."""
     match event:
         case live_events.CardsPassed():
             return message(

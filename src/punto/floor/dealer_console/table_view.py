@@ -293,7 +293,7 @@ def staff_table_view(
 
 
 def dealer_kind(plan: TablePlan, around: TableContext) -> Literal["house", "staff", "nobody"]:
-    """Who deals the table. A table of staff has no dealer until a dealer takes it."""
+    """The kind of dealer. A table of staff has none until a dealer takes it."""
     if around.attended is not None:
         return "staff"
     return "house" if plan.dealing == "house" else "nobody"
