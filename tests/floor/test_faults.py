@@ -56,7 +56,7 @@ async def stopped(floor: Served, terminal: Terminal) -> dict[str, Any]:
     return terminal.views[BROKEN]
 
 
-def test_a_table_with_an_error_stops_alone_and_says_so(tmp_path: Path) -> None:
+def test_an_error_stops_one_table_and_patrons_read_it(tmp_path: Path) -> None:
     """An assertion of one table once stopped every table, the cage and pairing."""
 
     async def play() -> None:
@@ -133,7 +133,7 @@ def test_a_disabled_table_with_an_error_is_out_of_service_too(tmp_path: Path) ->
     asyncio.run(play())
 
 
-def test_a_restart_concludes_the_round_and_staff_open_the_table_again(tmp_path: Path) -> None:
+def test_a_restart_finishes_the_round_and_staff_open_the_table_again(tmp_path: Path) -> None:
     async def play() -> None:
         plan = plan_of("tiger", "super-six")
         async with served(tmp_path, plan) as floor:
@@ -158,7 +158,7 @@ def test_a_restart_concludes_the_round_and_staff_open_the_table_again(tmp_path: 
 
 
 @pytest.mark.parametrize("part", ["_take", "_due"])
-def test_an_error_around_a_table_stops_it_alone_too(tmp_path: Path, part: str) -> None:
+def test_an_error_in_the_owner_of_a_table_stops_it_alone(tmp_path: Path, part: str) -> None:
     """The follow-up of a commit and the clock belong to one table, like its rules."""
 
     async def play() -> None:
@@ -175,7 +175,7 @@ def test_an_error_around_a_table_stops_it_alone_too(tmp_path: Path, part: str) -
     asyncio.run(play())
 
 
-def test_a_failed_export_is_reported_and_the_floor_goes_on(tmp_path: Path) -> None:
+def test_a_failed_export_is_reported_and_the_floor_continues(tmp_path: Path) -> None:
     """An error in a function that only informs about entries once stopped the floor."""
 
     async def play() -> None:

@@ -19,7 +19,6 @@ from punto.floor.dealer_console.table_view import (
 )
 from punto.floor.displays import DisplayMonitor
 from punto.floor.pit import overview
-from punto.floor.pit import views as pit_views
 from punto.floor.plan import FloorPlan
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.replica import Replica
@@ -95,7 +94,7 @@ PARTS = {
 }
 
 
-def _faults(parts: StaffViewParts) -> Iterator[pit_views.QueueItem]:
+def _faults(parts: StaffViewParts) -> Iterator[overview.QueueItem]:
     """The failed parts that the rows of tables do not show: streams and background tasks."""
     for part, why in parts.faults().items():
         if part in PARTS:
@@ -154,7 +153,7 @@ def pit_view(parts: StaffViewParts, _person: Person) -> bytes:
     known = overview.FloorContext(
         at=at,
         currency=parts.plan.currency,
-        terminals=pit_views.TerminalCount(
+        terminals=overview.TerminalCount(
             len(parts.broadcaster.by_terminal), parts.enrolment.enrolled_count
         ),
         chain=_chain(parts),
@@ -173,16 +172,16 @@ def pit_view(parts: StaffViewParts, _person: Person) -> bytes:
     return ENCODE(overview.pit_view(tables, known, significant))
 
 
-def _chain(parts: StaffViewParts) -> pit_views.ChainStatus:
+def _chain(parts: StaffViewParts) -> overview.ChainStatus:
     """The number of journal entries, and the last exported checkpoint."""
     last = parts.last_checkpoint()
     head = "" if last is None else f"{last.sequence}"
-    return pit_views.ChainStatus(head, parts.replica.entries, None if last is None else last.at)
+    return overview.ChainStatus(head, parts.replica.entries, None if last is None else last.at)
 
 
-def _queued(parts: StaffViewParts, waiting: PendingApproval) -> pit_views.QueueItem:
+def _queued(parts: StaffViewParts, waiting: PendingApproval) -> overview.QueueItem:
     now = parts.staff.clock().timestamp()
-    return pit_views.QueueItem(
+    return overview.QueueItem(
         key=waiting.approval,
         level=2,
         table=waiting.table,
@@ -191,5 +190,5 @@ def _queued(parts: StaffViewParts, waiting: PendingApproval) -> pit_views.QueueI
         sub=message("queue.requested-by", name=waiting.by),
         since=time_of(waiting.at),
         left_ms=max(0, round((waiting.lapses_at - now) * 1_000)),
-        opens=pit_views.QueueTarget("entry", waiting.approval),
+        opens=overview.QueueTarget("entry", waiting.approval),
     )

@@ -29,7 +29,7 @@ def understood(name: str, fields: dict[str, Any]) -> Any:
     return parse_action(name, fields, Planned())  # type: ignore[arg-type]
 
 
-def test_the_floors_own_acts_have_no_fields_or_their_own() -> None:
+def test_actions_of_the_floor_accept_only_their_own_fields() -> None:
     assert understood("DrawNextCard", {}) == DrawNextCard()
     assert understood("LoadShoe", {}) == MakeShoe(is_promised=True)
     assert understood("LoadShoe", {"shoe": "emulator"}) == MakeShoe(is_promised=False)
@@ -64,7 +64,7 @@ def test_the_floors_own_acts_have_no_fields_or_their_own() -> None:
         ),
     ],
 )
-def test_what_is_not_exactly_a_command_is_none(name: str, fields: dict[str, Any]) -> None:
+def test_an_action_with_wrong_fields_is_refused(name: str, fields: dict[str, Any]) -> None:
     found = understood(name, fields)
     assert isinstance(found, Refusal)
     assert found.code == NOT_A_COMMAND.code
@@ -78,13 +78,11 @@ def test_what_is_not_exactly_a_command_is_none(name: str, fields: dict[str, Any]
         ("EndShoe", {"salt": "00"}),
     ],
 )
-def test_nobody_promises_an_order_in_the_place_of_the_house(
-    name: str, fields: dict[str, Any]
-) -> None:
+def test_only_the_house_commits_to_the_order_of_a_shoe(name: str, fields: dict[str, Any]) -> None:
     assert understood(name, fields).code == "not-allowed"
 
 
-def test_a_dealer_deals_a_round_which_does_not_go_on_by_itself(tmp_path: Path) -> None:
+def test_a_round_of_a_dealer_waits_for_the_dealer(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.owners[LIVE]
@@ -119,7 +117,7 @@ def test_a_dealer_deals_a_round_which_does_not_go_on_by_itself(tmp_path: Path) -
     asyncio.run(work())
 
 
-def test_an_act_is_done_once_under_its_id(tmp_path: Path) -> None:
+def test_an_action_runs_once_per_id(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.owners[LIVE]
@@ -134,7 +132,7 @@ def test_an_act_is_done_once_under_its_id(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_shoes_are_put_in_and_taken_out(tmp_path: Path) -> None:
+def test_a_dealer_loads_and_ends_shoes(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.owners[LIVE]
@@ -169,7 +167,7 @@ def test_shoes_are_put_in_and_taken_out(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_cards_of_a_shoe_of_cards_are_entered_by_two(tmp_path: Path) -> None:
+def test_cards_of_a_physical_shoe_need_two_people(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.owners[LIVE]
@@ -219,7 +217,7 @@ def test_cards_of_a_shoe_of_cards_are_entered_by_two(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_no_round_is_void_on_one_persons_word_whatever_the_device_read(tmp_path: Path) -> None:
+def test_a_void_needs_two_people_although_the_device_read_the_cards(tmp_path: Path) -> None:
     """Once the device was named for it: one dealer voided a round alone, and typed for nothing."""
 
     async def work() -> None:
@@ -256,7 +254,7 @@ def test_no_round_is_void_on_one_persons_word_whatever_the_device_read(tmp_path:
     asyncio.run(work())
 
 
-def test_what_voids_nothing_the_device_tells_and_who_said_so_is_written(tmp_path: Path) -> None:
+def test_the_device_reports_cards_without_a_void_and_names_the_dealer(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             await dealer.begin()
@@ -278,7 +276,7 @@ def test_what_voids_nothing_the_device_tells_and_who_said_so_is_written(tmp_path
     asyncio.run(work())
 
 
-def test_without_cards_in_its_device_nothing_comes_together(tmp_path: Path) -> None:
+def test_several_cards_need_cards_in_the_device(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.owners[LIVE]

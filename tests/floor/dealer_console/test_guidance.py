@@ -23,7 +23,7 @@ from tests.texts import text
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
-def test_every_step_of_every_game_has_words(book: Rulebook) -> None:
+def test_every_step_of_every_game_has_texts(book: Rulebook) -> None:
     for table in sample_tables(book):
         said = guidance.guidance(table)
         assert said.key is next_step(table)
@@ -35,7 +35,7 @@ def test_every_step_of_every_game_has_words(book: Rulebook) -> None:
         assert states.count("now") <= 1
 
 
-def test_the_banker_draws_against_a_six_and_the_table_of_play_says_so() -> None:
+def test_the_table_of_play_explains_why_banker_draws_against_a_six() -> None:
     play = dealing(LIVE, "2s", "7c", "2d", "8d", "6h")
     said = guidance.guidance(play.table)
     assert text(said.title) == "Banker draws a third card"
@@ -56,13 +56,13 @@ def test_both_totals_are_called_before_the_first_further_card() -> None:
     assert text(call, "zh") == "闲四点，庄五点，闲补牌"
 
 
-def test_the_outcome_is_called_with_the_lines_that_pay() -> None:
+def test_the_call_of_the_outcome_names_the_winning_lines() -> None:
     call = guidance.dealer_call(dealing(LIVE, "2s", "2c", "3d", "4d", "Kh").table)
     assert call is not None
     assert text(call) == "Banker wins. Player five, Banker six. Tiger, six on 2 cards, Small Tiger"
 
 
-def test_the_strip_skips_a_third_card_that_was_not_called_for() -> None:
+def test_the_steps_skip_a_third_card_that_is_not_needed() -> None:
     play = dealing(LIVE, "7s", "2c", "Kd", "3d")
     states = {each.key: each.state for each in guidance.round_steps(play.table)}
     assert states == {
@@ -75,14 +75,14 @@ def test_the_strip_skips_a_third_card_that_was_not_called_for() -> None:
     }
 
 
-def test_where_patrons_handle_cards_the_strip_has_their_step() -> None:
+def test_the_steps_include_the_squeeze_if_patrons_handle_cards() -> None:
     play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     keys = [each.key for each in guidance.round_steps(dealt(play, "7s", "2c", "Kd", "3d").table)]
     assert "hands" in keys
 
 
-def test_the_last_round_of_a_shoe_is_called_as_such() -> None:
+def test_the_opening_call_names_the_last_round_of_a_shoe() -> None:
     play = physical(LIVE, rounds_after_cut=1)
     assert text(guidance.bets_open_call(play.table)) == "Place your bets, please"
     _to_the_cut(play)
@@ -102,7 +102,7 @@ def _to_the_cut(play: Play) -> None:
     play.done(SettleRound(), DEALER)
 
 
-def test_a_table_out_of_balance_is_asked_to_lower_before_the_call() -> None:
+def test_the_dealer_asks_for_lower_wagers_before_closing_an_unbalanced_table() -> None:
     play = betting(LIVE, differential_cents=50_00)
     play.bet(1, banker=100_00)
     call = guidance.dealer_call(play.table)
@@ -110,7 +110,7 @@ def test_a_table_out_of_balance_is_asked_to_lower_before_the_call() -> None:
     assert text(call) == "Please lower the wagers on Banker"
 
 
-def test_a_permanent_seven_belongs_to_the_total_that_is_called() -> None:
+def test_the_called_total_includes_the_permanent_seven() -> None:
     play = betting(game("seven-up"))
     play.done(CloseBets(), dealer(play.table))
     play.done(ConfirmParticipants(), dealer(play.table))
@@ -120,7 +120,7 @@ def test_a_permanent_seven_belongs_to_the_total_that_is_called() -> None:
     assert text(call) == "Player zero, Banker four. Card for Player"
 
 
-def test_a_hand_may_draw_whatever_a_card_that_was_not_read_is() -> None:
+def test_a_hand_may_draw_although_an_earlier_card_was_not_read() -> None:
     """Found by a day: Banker draws on nothing, whatever the third card of the Player hand is."""
     play = physical(LIVE)
     play.done(OpenBets(), DEALER)

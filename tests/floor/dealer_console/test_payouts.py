@@ -35,7 +35,7 @@ def fortune_six() -> Play:
     return play
 
 
-def test_of_a_void_round_every_stake_goes_back_and_chips_are_handed_back() -> None:
+def test_a_void_round_returns_every_stake_and_hands_back_chips() -> None:
     play = betting(LIVE)
     play.bet(1, banker=100_00)
     lay(play, 5, player=7_00, tie=5_00)
@@ -54,7 +54,7 @@ def test_of_a_void_round_every_stake_goes_back_and_chips_are_handed_back() -> No
     assert shown(play) == []
 
 
-def test_of_a_reversed_round_chips_move_at_the_table_and_claims_at_the_cage() -> None:
+def test_a_reversed_round_moves_chips_at_the_table_and_claims_at_the_cage() -> None:
     play = fortune_six()
     play.bet(1, banker=100_00)
     play.bet(2, player=40_00)
@@ -71,7 +71,7 @@ def test_of_a_reversed_round_chips_move_at_the_table_and_claims_at_the_cage() ->
     ]
 
 
-def test_a_pushed_wager_leaves_nothing_to_give_back_when_its_round_is_reversed() -> None:
+def test_a_reversed_push_returns_nothing() -> None:
     play = fortune_six()
     play.bet(1, banker=100_00)
     play.close()
@@ -80,7 +80,7 @@ def test_a_pushed_wager_leaves_nothing_to_give_back_when_its_round_is_reversed()
     assert shown(play) == [(1, "terminal", 0, 0, "nothing to return")]
 
 
-def test_the_last_payouts_stay_when_the_table_closes() -> None:
+def test_the_last_payouts_remain_when_the_table_closes() -> None:
     play = betting(LIVE)
     lay(play, 5, banker=80_00)
     play.close()
@@ -92,5 +92,5 @@ def test_the_last_payouts_stay_when_the_table_closes() -> None:
     assert payout_views(play.table, past_of(play)) == before
 
 
-def test_nothing_is_to_be_paid_before_a_first_round() -> None:
+def test_there_are_no_payouts_before_the_first_round() -> None:
     assert shown(physical(LIVE)) == []

@@ -41,7 +41,7 @@ from tests.tables import LIVE, betting, dealing, physical, staff
 from tests.texts import text
 
 
-def test_a_void_shows_every_seat_what_comes_back_and_what_patrons_read() -> None:
+def test_the_preview_of_a_void_has_the_money_of_every_seat_and_the_text_for_patrons() -> None:
     play = dealing(LIVE, "2s")
     play.done(ReportIrregularity(Trigger.UNCOVERED), DEALER)
     seen = preview_command(
@@ -65,14 +65,14 @@ def test_a_void_shows_every_seat_what_comes_back_and_what_patrons_read() -> None
     ]
 
 
-def test_what_is_refused_says_why_and_where() -> None:
+def test_the_preview_of_a_refused_command_has_the_reason_and_the_clause() -> None:
     play = dealing(LIVE, "2s")
     seen = preview_command("t", play.table, OpenBets(), DEALER)
     assert (seen.ok, seen.code, seen.clause) == (False, "round-running", "T 1.1.6")
     assert text(seen.words) == "A round is running."
 
 
-def test_a_settlement_shows_what_the_bank_pays() -> None:
+def test_the_preview_of_a_settlement_has_the_payment_of_the_bank() -> None:
     play = betting(LIVE)
     play.bet(1, banker=100_00)
     lay(play, 5, player=30_00)
@@ -88,7 +88,7 @@ def test_a_settlement_shows_what_the_bank_pays() -> None:
     assert text(seen.patrons_read) == "Banker wins, 9 to 6"
 
 
-def test_a_reversal_shows_what_was_paid_and_is_taken_back() -> None:
+def test_the_preview_of_a_reversal_has_the_money_to_take_back() -> None:
     play = physical(game("fortune-six-live"))
     play.done(OpenBets(), DEALER)
     play.bet(1, banker=100_00)
@@ -114,7 +114,7 @@ def test_a_reversal_shows_what_was_paid_and_is_taken_back() -> None:
     )
 
 
-def test_asking_and_removing_are_told_in_words() -> None:
+def test_the_preview_describes_requests_for_lower_wagers_and_removals() -> None:
     play = betting(LIVE, differential_cents=0)
     play.bet(1, banker=100_00)
     seen = preview_command("t", play.table, RequestLowerWagers(), DEALER)
@@ -129,7 +129,7 @@ def test_asking_and_removing_are_told_in_words() -> None:
     assert [(each.seat, each.back_cents) for each in seen.seats] == [(1, 100_00)]
 
 
-def test_what_turns_on_cards_face_down_is_not_told_beforehand() -> None:
+def test_a_preview_reveals_no_card_that_is_face_down() -> None:
     play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     dealt(play, *BANKER_WINS)
@@ -140,7 +140,7 @@ def test_what_turns_on_cards_face_down_is_not_told_beforehand() -> None:
     assert [text(each) for each in passed.events] == ["The Banker cards go to seat 1. (T 3.9.2)"]
 
 
-def test_a_card_that_everybody_knows_to_be_due_hides_no_missing_proof() -> None:
+def test_a_preview_reports_missing_evidence_if_a_card_is_due() -> None:
     """Sealed previews once asked for a second person whatever was told, and named no proof."""
     play = of_cardboard(LIVE, "2s", "9d", method=DealingMethod.A)
     cutting = preview_command("t", play.table, ReportIrregularity(Trigger.CUTTING_CARD), DEALER)
@@ -160,7 +160,7 @@ def test_a_card_that_everybody_knows_to_be_due_hides_no_missing_proof() -> None:
         )
 
 
-def test_a_void_in_the_initial_deal_is_shown_though_cards_lie_face_down() -> None:
+def test_a_void_in_the_initial_deal_has_a_preview_although_cards_are_face_down() -> None:
     play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     dealt(play, "2s", "3c")
@@ -174,7 +174,7 @@ def test_a_void_in_the_initial_deal_is_shown_though_cards_lie_face_down() -> Non
 
 
 @pytest.mark.parametrize("key", ["tiger-no-commission-live", "seven-up"])
-def test_whatever_is_asked_of_whatever_table_has_a_preview(key: str) -> None:
+def test_every_command_at_every_table_has_a_preview(key: str) -> None:
     book, seen = game(key), Counter[bool]()
     for table in (Table(), *sample_tables(book)):
         for _, command in sample_commands(table, book):

@@ -49,17 +49,17 @@ def test_the_hands_come_first_and_every_position_keeps_its_row() -> None:
     assert (found.all_cents, found.closed) == (155_00, None)
 
 
-def test_where_patrons_play_on_terminals_there_are_no_rows_of_chips() -> None:
+def test_a_table_of_terminals_has_no_rows_of_chips() -> None:
     found = shown(betting(TIGER, (1, 2)))
     assert {each.kind for each in found.rows} == {"terminal"}
     assert len(found.rows) == 8
 
 
-def test_many_seats_show_those_that_are_taken() -> None:
+def test_a_large_table_has_rows_for_occupied_seats_only() -> None:
     assert len(shown(betting(TIGER, (1, 2, 150), positions=200)).rows) == 3
 
 
-def test_notes_say_what_is_special_about_a_row() -> None:
+def test_rows_have_notes() -> None:
     play = betting(LIVE, (1, 2, 3))
     play.bet(1, banker=100_00)
     play.done(DisconnectTerminal(1), DEVICE)
@@ -80,7 +80,7 @@ def test_notes_say_what_is_special_about_a_row() -> None:
     assert '"No more bets"' in text(closed)
 
 
-def test_how_far_apart_the_hands_lie_is_said_where_no_document_limits_it() -> None:
+def test_the_differential_appears_without_a_limit_too() -> None:
     play = betting(TIGER)
     play.bet(1, banker=100_00)
     found = differential_view(play.table)
@@ -94,7 +94,7 @@ def test_how_far_apart_the_hands_lie_is_said_where_no_document_limits_it() -> No
     assert differential_view(opened(LIVE).table) is None
 
 
-def test_a_proposal_names_who_may_lower_and_what_would_go() -> None:
+def test_a_proposal_names_the_seats_that_may_lower_and_the_wagers_to_remove() -> None:
     play = betting(LIVE, differential_cents=50_00)
     play.bet(1, banker=100_00)
     play.bet(2, banker=20_00)
@@ -113,7 +113,7 @@ def test_a_proposal_names_who_may_lower_and_what_would_go() -> None:
     assert "70.00" in text(step.off_because, "zh")
 
 
-def test_payouts_stand_before_and_after_the_announcement() -> None:
+def test_payouts_appear_before_and_after_the_announcement() -> None:
     play = betting(LIVE, limits=limits(LIVE, 10_00, 50_00))
     lay(play, 5, banker=80_00, tie=10_00)
     play.close()
@@ -131,13 +131,13 @@ def test_payouts_stand_before_and_after_the_announcement() -> None:
     assert payout_views(play.table, TableHistory()) == before
 
 
-def test_nothing_is_paid_while_a_card_lies_face_down() -> None:
+def test_there_are_no_payouts_while_a_card_is_face_down() -> None:
     play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     assert payout_views(dealt(play, *BANKER_WINS).table, TableHistory()) == ()
 
 
-def test_while_something_holds_the_table_no_wager_is_to_be_lowered() -> None:
+def test_a_held_table_asks_for_no_lower_wagers() -> None:
     play = betting(LIVE, differential_cents=0)
     play.bet(1, banker=100_00)
     before = differential_view(play.table)

@@ -52,7 +52,7 @@ def picture(table: Table, by: Actor | None = None, book: Rulebook | None = None)
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
-def test_every_state_of_every_game_has_a_picture_in_both_languages(book: Rulebook) -> None:
+def test_every_state_of_every_game_has_texts_in_both_languages(book: Rulebook) -> None:
     seen = set()
     for table in sample_tables(book):
         shown = json.loads(msgspec.json.encode(picture(table, book=book)))
@@ -80,7 +80,7 @@ def test_every_state_of_every_game_has_a_picture_in_both_languages(book: Ruleboo
         ("closed", 0, None),
     ],
 )
-def test_whoever_deals_reads_that_the_table_closes(
+def test_the_dealer_reads_that_the_table_closes(
     phase: str, left: int | None, words: str | None
 ) -> None:
     found = [each for each in sample_tables(LIVE) if each.phase == phase]
@@ -116,7 +116,7 @@ def _words(value: object) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
-def test_a_day_through_the_eyes_of_staff(book: Rulebook) -> None:
+def test_offered_actions_agree_with_decide_over_a_day(book: Rulebook) -> None:
     """Acts are as `decide` has them, previews move what the journal moves, nothing is told."""
     day = WatchedDay(21, MemoryJournal(), book)
     day.play(5)
@@ -126,7 +126,7 @@ def test_a_day_through_the_eyes_of_staff(book: Rulebook) -> None:
     assert day.looked["money"] > 10
 
 
-def test_days_of_the_live_game_hold_cards_back_and_are_held_themselves() -> None:
+def test_days_of_the_live_game_have_hidden_cards_and_held_rounds() -> None:
     day = WatchedDay(3, MemoryJournal(), LIVE)
     day.play(25)
     assert day.looked["secrets"] > 3
@@ -145,7 +145,7 @@ HIDDEN = (
 
 @pytest.mark.parametrize("method", [DealingMethod.A, DealingMethod.C])
 @pytest.mark.parametrize("position", POSITIONS)
-def test_whatever_lies_face_down_the_picture_is_the_same(
+def test_the_view_is_the_same_for_all_hidden_cards(
     method: DealingMethod, position: StaffPosition
 ) -> None:
     """Nothing on a staff screen tells a card that nobody has turned, not even a refusal."""
@@ -192,7 +192,7 @@ def test_the_dealer_reads_calls_with_their_times_and_the_results_of_the_shoe() -
     )
 
 
-def test_notes_say_as_which_card_each_was_drawn_and_who_has_it() -> None:
+def test_notes_have_the_place_of_each_card_and_its_holder() -> None:
     play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     dealt(play, "9s", "Kc", "Kd", "6h")
@@ -203,7 +203,7 @@ def test_notes_say_as_which_card_each_was_drawn_and_who_has_it() -> None:
     assert (shown.phase, shown.winner, shown.payouts) == ("dealing", None, ())
 
 
-def test_a_step_that_is_somebody_elses_is_off_and_says_so() -> None:
+def test_a_step_of_another_position_is_off_with_its_reason() -> None:
     play = dealing(LIVE, "2s")
     step = picture(play.table, patron(1)).next
     assert step.act is not None
@@ -211,7 +211,7 @@ def test_a_step_that_is_somebody_elses_is_off_and_says_so() -> None:
     assert text(step.off_because) == "This position may not do that."
 
 
-def test_the_row_of_the_table_of_play_is_shown_where_it_decides() -> None:
+def test_the_view_has_the_deciding_row_of_the_table_of_play() -> None:
     row = picture(dealing(LIVE, "2s", "7c", "2d", "8d", "6h").table).next.table_of_play
     assert row is not None
     assert (row.own, row.against) == (5, 6)

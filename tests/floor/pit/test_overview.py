@@ -12,8 +12,7 @@ from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.floor.dealer_console.table_view import FaultView, PatronCallView, TableContext
-from punto.floor.pit.overview import FloorContext, PitTable, pit_view, prepare, stake_sums
-from punto.floor.pit.views import PitView
+from punto.floor.pit.overview import FloorContext, PitTable, PitView, pit_view, prepare, stake_sums
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.table_view import Countdown
 from punto.floor.public_view.views import CountdownView
@@ -60,7 +59,7 @@ def test_every_state_of_every_game_has_a_row(book: Rulebook) -> None:
     assert msgspec.json.decode(msgspec.json.encode(found))["type"] == "floor"
 
 
-def test_stakes_are_told_by_hand_and_side() -> None:
+def test_stakes_are_added_by_hand_and_for_side_wagers() -> None:
     play = betting(LIVE, differential_cents=1_000_00)
     play.bet(1, banker=100_00, tie=10_00)
     lay(play, 5, player=30_00, tiger=5_00)
@@ -72,7 +71,7 @@ def test_stakes_are_told_by_hand_and_side() -> None:
     assert row.alarm.level == 0
 
 
-def test_a_held_round_heads_the_queue_and_an_option_to_withdraw_is_less() -> None:
+def test_a_held_round_is_first_in_the_queue_and_an_offer_ranks_lower() -> None:
     play = dealing(LIVE, "2s", "2c", "3d", "2d")
     play.done(
         ReportIrregularity(
@@ -102,7 +101,7 @@ def test_a_held_round_heads_the_queue_and_an_option_to_withdraw_is_less() -> Non
     assert not offered.tables[0].is_held
 
 
-def test_calls_and_faults_wait_too_and_no_cause_is_raised_twice() -> None:
+def test_calls_and_faults_are_in_the_queue_once() -> None:
     call = PatronCallView(7, "21:00", "T-0007", 3, "dispute", 5, message("patron-call.dispute"))
     fault = FaultView(1, message("fault.cut-off", seat=3))
     others = (replace_call(call, 8, "attendant"), replace_call(call, 9, "pit"))
@@ -129,7 +128,7 @@ def settled(number: int, back: int) -> RoundSettled:
     return RoundSettled(number, "", (WagerSettled(1, "v", Stake("banker", 100_00), 0, back),))
 
 
-def test_a_win_is_judged_only_once_there_are_rounds_enough() -> None:
+def test_a_win_is_judged_only_after_enough_rounds() -> None:
     table = seen(dealing(LIVE, "2s").table)
     for number in range(1, 30):
         table.takings.add_round(settled(number, 200_00), "2026-11-15", table.table)
@@ -147,7 +146,7 @@ def test_a_win_is_judged_only_once_there_are_rounds_enough() -> None:
     assert row.expected_cents == round(30 * 100_00 * 0.014581044639718807)
 
 
-def test_a_table_that_plays_another_game_since_noon_still_has_its_row() -> None:
+def test_a_table_that_changed_its_game_today_has_a_row() -> None:
     """The pit went dark for the whole floor: the other game has no such wager."""
     table = seen(dealing(game("super-six")).table)
     tiger = WagerSettled(1, "v", Stake("tiger", 10_00), 0, 0)
@@ -158,7 +157,7 @@ def test_a_table_that_plays_another_game_since_noon_still_has_its_row() -> None:
     assert 0 < row.expected_cents < 10_00
 
 
-def test_a_day_is_counted_as_its_journal_moved_money() -> None:
+def test_the_win_of_a_day_matches_the_journal() -> None:
     journal = MemoryJournal()
     day = Day(5, journal, book=LIVE)
     day.play(40)
@@ -178,7 +177,7 @@ def test_a_day_is_counted_as_its_journal_moved_money() -> None:
     assert found.tables[0].win_cents == takings.won_cents
 
 
-def test_the_day_of_the_pit_is_the_gaming_day_of_the_reports() -> None:
+def test_the_pit_and_the_reports_have_the_same_gaming_day() -> None:
     """It was cut at midnight UTC, two hours after the reports had begun another day."""
     journal = MemoryJournal()
     Day(5, journal, book=LIVE).play(4)
@@ -201,7 +200,7 @@ def test_the_day_of_the_pit_is_the_gaming_day_of_the_reports() -> None:
     assert day_at("2026-11-15T22:00:00Z", utc) == "2026-11-15"
 
 
-def test_what_holds_a_table_is_remembered_until_it_is_seen_through() -> None:
+def test_the_events_of_a_hold_are_stored_until_it_is_resolved() -> None:
     journal = MemoryJournal()
     day = Day(5, journal, book=LIVE)
     day.play(10)
@@ -214,7 +213,7 @@ def test_what_holds_a_table_is_remembered_until_it_is_seen_through() -> None:
     assert was_held
 
 
-def test_odds_are_counted_beforehand() -> None:
+def test_odds_are_counted_in_advance() -> None:
     plan = TablePlan("t", "T", 1, LIVE, default_settings(LIVE))
     prepare([plan])
     counted = wager_moments.cache_info().misses
@@ -223,7 +222,7 @@ def test_odds_are_counted_beforehand() -> None:
     assert found.expected["banker"] == pytest.approx(-0.014581, abs=1e-6)
 
 
-def test_a_table_that_only_staff_deal_waits_for_somebody() -> None:
+def test_a_table_of_staff_waits_for_a_dealer() -> None:
     """A table with nobody at it was once dealt by the house, its next round soon."""
     alone = seen(opened(LIVE).table)
     left = replace(alone, plan=replace(alone.plan, dealing="staff"))

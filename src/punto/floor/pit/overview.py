@@ -1,14 +1,16 @@
-"""Build the pit's view of each table, the decision queue, and win compared with theory."""
+"""Build the pit's view of tables, the decision queue, and win compared with theory."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Literal
+
+from msgspec import Struct
 
 from punto.core.irregularities import Remedy
 from punto.core.sides import Side
 from punto.floor.dealer_console.facts import referral_text
 from punto.floor.dealer_console.stakes import differential_view
 from punto.floor.dealer_console.table_view import Level, TableContext, dealer_kind, phase_text
-from punto.floor.pit import views as pit_views
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import mode_of
 from punto.floor.read_models.daily_win import (
@@ -36,6 +38,147 @@ FEWEST_ROUNDS = 30
 """With fewer rounds that had a wager, a win says nothing, however large it is."""
 
 
+class LimitsView(Struct, frozen=True):
+    """The lowest minimum and the highest maximum of the wagers at a table."""
+
+    minimum_cents: int
+    maximum_cents: int
+
+
+class SeatCount(Struct, frozen=True):
+    """The number of occupied seats, and of all seats."""
+
+    occupied_count: int
+    of: int
+
+
+class StakeSums(Struct, frozen=True):
+    """The stakes on each hand, on the side wagers, and in all."""
+
+    player: int
+    banker: int
+    side: int
+    all: int
+
+
+class Band(Struct, frozen=True):
+    """The difference between win and theory, in standard deviations and in cents."""
+
+    z: float
+    deviation_cents: int
+    words: Message
+    is_outside: bool
+
+
+class TableAlarm(Struct, frozen=True):
+    """The most urgent problem of a table."""
+
+    level: Level
+    words: Message | None
+    sub: Message | None
+    since: str
+
+
+class PitTableRow(Struct, frozen=True):
+    """One row of the pit."""
+
+    table: str
+    name: str
+    number: int
+    title: Message
+    document: str
+    version: str
+    effective: str
+    mode: str
+    method: str | None
+    is_hlga: bool
+    dealer: str | None
+    dealt_by: Literal["house", "staff", "nobody"]
+    phase: str
+    phase_words: Message
+    is_held: bool
+    sub: Message
+    round: int
+    limits: LimitsView
+    differential_cents: int | None
+    seats: SeatCount
+    stakes: StakeSums
+    differs_cents: int
+    differs: Message
+    win_cents: int
+    expected_cents: int
+    band: Band
+    rounds: int
+    voids: int
+    by_hand: int
+    alarm: TableAlarm
+
+
+class QueueTarget(Struct, frozen=True):
+    """The case that an item of the queue opens."""
+
+    kind: Literal["hold", "entry", "call", "differential", "fault"]
+    id: str
+
+
+class QueueItem(Struct, frozen=True):
+    """An item that waits for a decision."""
+
+    key: str
+    level: Level
+    table: str
+    kind: Message
+    title: Message
+    sub: Message
+    since: str
+    left_ms: int | None
+    opens: QueueTarget
+
+
+class FloorTotals(Struct, frozen=True):
+    """The totals of the floor."""
+
+    tables: int
+    in_play: int
+    held: int
+    waiting: int
+    rounds: int
+    voids: int
+    by_hand: int
+    seats: int
+    stakes: StakeSums
+    win_cents: int
+    expected_cents: int
+
+
+class TerminalCount(Struct, frozen=True):
+    """The number of connected terminals, and of enrolled ones."""
+
+    connected: int
+    of: int
+
+
+class ChainStatus(Struct, frozen=True):
+    """The number of journal entries, and the last exported checkpoint."""
+
+    head: str
+    entries: int
+    exported_at: str | None
+
+
+class PitView(Struct, frozen=True, tag_field="type", tag="floor"):
+    """The view of the pit."""
+
+    at: str
+    currency: str
+    tables: tuple[PitTableRow, ...]
+    queue: tuple[QueueItem, ...]
+    events: tuple[SignificantEventView, ...]
+    totals: FloorTotals
+    terminals: TerminalCount
+    chain: ChainStatus
+
+
 @dataclass(frozen=True, slots=True)
 class PitTable:
     """One table of the floor, with its history and its context."""
@@ -54,25 +197,23 @@ class FloorContext:
 
     at: str = ""
     currency: str = "$"
-    terminals: pit_views.TerminalCount = field(
-        default_factory=lambda: pit_views.TerminalCount(0, 0)
-    )
-    chain: pit_views.ChainStatus = field(default_factory=lambda: pit_views.ChainStatus("", 0, None))
-    entries: tuple[pit_views.QueueItem, ...] = ()
+    terminals: TerminalCount = field(default_factory=lambda: TerminalCount(0, 0))
+    chain: ChainStatus = field(default_factory=lambda: ChainStatus("", 0, None))
+    entries: tuple[QueueItem, ...] = ()
     """Requests that wait for a second person."""
 
-    faults: tuple[pit_views.QueueItem, ...] = ()
+    faults: tuple[QueueItem, ...] = ()
     """Failed parts of the floor that belong to no table."""
 
 
 def pit_view(
     tables: Iterable[PitTable], pit: FloorContext, events: Iterable[SignificantEventView]
-) -> pit_views.PitView:
+) -> PitView:
     """The view of the pit."""
     pit_tables = tuple(tables)
     rows = tuple(_row(each) for each in pit_tables)
     queue = (*pit.entries, *pit.faults, *(item for each in pit_tables for item in _queued(each)))
-    return pit_views.PitView(
+    return PitView(
         at=pit.at,
         currency=pit.currency,
         tables=rows,
@@ -87,14 +228,14 @@ def pit_view(
 # A row
 
 
-def _row(pit_table: PitTable) -> pit_views.PitTableRow:
+def _row(pit_table: PitTable) -> PitTableRow:
     plan, table, takings = pit_table.plan, pit_table.table, pit_table.takings
     book, settings = table.book or plan.book, table.settings or plan.settings
     view, method = view_for(table), method_in_use(table) if table.book is not None else None
     compared = compare_with_theory(takings)
     apart = differential_view(table)
     stakes = stake_sums(table)
-    return pit_views.PitTableRow(
+    return PitTableRow(
         table=plan.key,
         name=plan.name,
         number=plan.number,
@@ -114,12 +255,12 @@ def _row(pit_table: PitTable) -> pit_views.PitTableRow:
         is_held=_is_held(pit_table),
         sub=_sub(pit_table),
         round=view.round,
-        limits=pit_views.LimitsView(
+        limits=LimitsView(
             min(each.minimum_cents for each in settings.limits),
             max(each.maximum_cents for each in settings.limits),
         ),
         differential_cents=settings.differential_cents,
-        seats=pit_views.SeatCount(len(table.seats), settings.positions),
+        seats=SeatCount(len(table.seats), settings.positions),
         stakes=stakes,
         differs_cents=abs(stakes.player - stakes.banker),
         differs=message("row-note.no-stakes") if apart is None or not stakes.all else apart.words,
@@ -159,7 +300,7 @@ def _sub(pit_table: PitTable) -> Message:
     return message("row-note.closes-after", round=rounds, last=rounds + left)
 
 
-def stake_sums(table: Table) -> pit_views.StakeSums:
+def stake_sums(table: Table) -> StakeSums:
     """The stakes on each hand and on the side wagers."""
     on = dict.fromkeys(Side, 0)
     total = 0
@@ -170,16 +311,16 @@ def stake_sums(table: Table) -> pit_views.StakeSums:
             if stake.wager in on:
                 on[Side(stake.wager)] += stake.cents
     player, banker = on[Side.PLAYER], on[Side.BANKER]
-    return pit_views.StakeSums(player, banker, total - player - banker, total)
+    return StakeSums(player, banker, total - player - banker, total)
 
 
-def _band(takings: DailyWin, compared: TheoryComparison) -> pit_views.Band:
+def _band(takings: DailyWin, compared: TheoryComparison) -> Band:
     outside = _is_outside(takings, compared)
     if takings.rounds_staked < FEWEST_ROUNDS:
         words = message("win-band.too-few", rounds=takings.rounds_staked)
     else:
         words = message("win-band.outside") if outside else message("win-band.within")
-    return pit_views.Band(round(compared.z, 2), compared.deviation_cents, words, outside)
+    return Band(round(compared.z, 2), compared.deviation_cents, words, outside)
 
 
 def _is_outside(takings: DailyWin, compared: TheoryComparison) -> bool:
@@ -189,7 +330,7 @@ def _is_outside(takings: DailyWin, compared: TheoryComparison) -> bool:
 # Alarms and the queue
 
 
-def _queued(pit_table: PitTable) -> Iterator[pit_views.QueueItem]:
+def _queued(pit_table: PitTable) -> Iterator[QueueItem]:
     """The items of one table that wait for a decision."""
     table, plan = pit_table.table, pit_table.plan
     if failure := pit_table.around.timing.failure:
@@ -200,7 +341,7 @@ def _queued(pit_table: PitTable) -> Iterator[pit_views.QueueItem]:
     over = balancing_proposal(table) if is_due else None
     if over is not None:
         is_requested = table.current.live.is_lower_requested
-        yield pit_views.QueueItem(
+        yield QueueItem(
             key=f"differential/{plan.key}/{table.rounds}",
             level=2,
             table=plan.key,
@@ -209,11 +350,11 @@ def _queued(pit_table: PitTable) -> Iterator[pit_views.QueueItem]:
             sub=message("queue.asked") if is_requested else message("queue.ask-first"),
             since=pit_table.history.dealer_calls[-1][0] if pit_table.history.dealer_calls else "",
             left_ms=None,
-            opens=pit_views.QueueTarget("differential", plan.key),
+            opens=QueueTarget("differential", plan.key),
         )
     for call in pit_table.around.calls:
         dispute = call.reason == "dispute"
-        yield pit_views.QueueItem(
+        yield QueueItem(
             key=f"call/{call.number}",
             level=1 if call.reason == "attendant" else 2,
             table=plan.key,
@@ -222,11 +363,11 @@ def _queued(pit_table: PitTable) -> Iterator[pit_views.QueueItem]:
             sub=message("queue.text", text=call.terminal),
             since=call.at,
             left_ms=None,
-            opens=pit_views.QueueTarget("call", str(call.number)),
+            opens=QueueTarget("call", str(call.number)),
         )
     for place, fault in enumerate(pit_table.around.faults):
         if fault.level >= 1:
-            yield pit_views.QueueItem(
+            yield QueueItem(
                 key=f"fault/{plan.key}/{place}",
                 level=fault.level,
                 table=plan.key,
@@ -235,20 +376,18 @@ def _queued(pit_table: PitTable) -> Iterator[pit_views.QueueItem]:
                 sub=message("queue.text", text=plan.name),
                 since="",
                 left_ms=None,
-                opens=pit_views.QueueTarget("fault", plan.key),
+                opens=QueueTarget("fault", plan.key),
             )
 
 
-def stopped(part: str, title: Message, why: str, table: str = "") -> pit_views.QueueItem:
+def stopped(part: str, title: Message, why: str, table: str = "") -> QueueItem:
     """A part of the floor that an unexpected error put out of service."""
     return failed(part, title, message("queue.restart", why=why), level=3, table=table)
 
 
-def failed(
-    part: str, title: Message, why: Message, level: Level, table: str = ""
-) -> pit_views.QueueItem:
+def failed(part: str, title: Message, why: Message, level: Level, table: str = "") -> QueueItem:
     """A part of the floor that has failed."""
-    return pit_views.QueueItem(
+    return QueueItem(
         key=f"fault/{part}",
         level=level,
         table=table,
@@ -257,11 +396,11 @@ def failed(
         sub=why,
         since="",
         left_ms=None,
-        opens=pit_views.QueueTarget("fault", part),
+        opens=QueueTarget("fault", part),
     )
 
 
-def _held(pit_table: PitTable) -> pit_views.QueueItem:
+def _held(pit_table: PitTable) -> QueueItem:
     table, item = pit_table.table, pit_table.table.pending_steps[0]
     offered = open_offer(table) is not None
     timer = pit_table.around.timing.timer
@@ -273,7 +412,7 @@ def _held(pit_table: PitTable) -> pit_views.QueueItem:
         sub = message("queue.waits-in-clause", waits=waits, source=item.source)
     else:
         sub = waits
-    return pit_views.QueueItem(
+    return QueueItem(
         key=f"hold/{pit_table.plan.key}/{item.event}",
         level=2 if offered else 3,
         table=pit_table.plan.key,
@@ -282,7 +421,7 @@ def _held(pit_table: PitTable) -> pit_views.QueueItem:
         sub=sub,
         since=pit_table.history.held[0][0] if pit_table.history.held else "",
         left_ms=timer.left_ms if offered and timer is not None else None,
-        opens=pit_views.QueueTarget("hold", pit_table.plan.key),
+        opens=QueueTarget("hold", pit_table.plan.key),
     )
 
 
@@ -295,21 +434,21 @@ def _kind(table: Table) -> Message:
     return message("queue.ruling") if step.position is not None else message("queue.remedy")
 
 
-def _alarm(pit_table: PitTable, compared: TheoryComparison) -> pit_views.TableAlarm:
+def _alarm(pit_table: PitTable, compared: TheoryComparison) -> TableAlarm:
     """The most urgent problem of a table."""
     found = sorted(_queued(pit_table), key=lambda each: -each.level)
     if found:
         first = found[0]
-        return pit_views.TableAlarm(first.level, first.title, first.sub, first.since)
+        return TableAlarm(first.level, first.title, first.sub, first.since)
     if _is_outside(pit_table.takings, compared):
         level: Level = 1
         title, sub = message("win-band.alarm"), message("win-band.outside")
-        return pit_views.TableAlarm(level, title, sub, "")
-    return pit_views.TableAlarm(0, None, None, "")
+        return TableAlarm(level, title, sub, "")
+    return TableAlarm(0, None, None, "")
 
 
-def _totals(rows: tuple[pit_views.PitTableRow, ...], waiting: int) -> pit_views.FloorTotals:
-    return pit_views.FloorTotals(
+def _totals(rows: tuple[PitTableRow, ...], waiting: int) -> FloorTotals:
+    return FloorTotals(
         tables=len(rows),
         in_play=sum(each.phase != Phase.CLOSED for each in rows),
         held=sum(each.is_held for each in rows),
@@ -318,7 +457,7 @@ def _totals(rows: tuple[pit_views.PitTableRow, ...], waiting: int) -> pit_views.
         voids=sum(each.voids for each in rows),
         by_hand=sum(each.by_hand for each in rows),
         seats=sum(each.seats.occupied_count for each in rows),
-        stakes=pit_views.StakeSums(
+        stakes=StakeSums(
             player=sum(each.stakes.player for each in rows),
             banker=sum(each.stakes.banker for each in rows),
             side=sum(each.stakes.side for each in rows),

@@ -126,7 +126,9 @@ class ShoeSession:
         if isinstance(command, DrawCard) and answer.code in WAITS:
             self._waiting.append((id_, command))
             return [StaffNotice(NoticeKind.PROMPT, f"A card waits: {reason}")]
-        return [StaffNotice(NoticeKind.ALARM, f"The device was not heeded: {reason}")]
+        return [
+            StaffNotice(NoticeKind.ALARM, f"The table refused a message of the device: {reason}")
+        ]
 
     def _watch_cards(self, events: Iterable[object]) -> list[StaffNotice]:
         """Pass the cards that the table accepted to the monitor, each at its place in the shoe."""
