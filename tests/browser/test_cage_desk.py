@@ -84,7 +84,7 @@ def test_a_shift_from_opening_to_closing_balances(
     cashier.press("1")
     cashier.type("12000")
     cashier.press("Enter")
-    cashier.reads("Another cashier, or a Pit Supervisor and higher")
+    cashier.reads("Another cashier, or a Pit Supervisor or higher")
     assert cashier.serious() == []
     cashier.second("C-11")
     cashier.reads("Another person must stand by this.")
@@ -161,8 +161,8 @@ def test_a_count_that_differs_is_stood_by_at_the_pit(browser: Browser, house: Ho
     pit = Member(browser, house.address, "P-07", "/pit", PIT_SCREEN)
     pit.until("document.querySelector('.queue-item')")
     pit.press("1")
-    pit.reads("-21.00")
-    pit.reads("Another cashier, or a Pit Supervisor and higher.")
+    pit.reads("−$21.00")
+    pit.reads("Another cashier, or a Pit Supervisor or higher.")
     assert pit.serious() == []
     pit.page.click(".part-entry .btn.primary")
     pit.reads("approved.")

@@ -29,7 +29,7 @@ def test_a_round_of_the_live_game_is_dealt_by_keyboard_only(evening: Evening) ->
     hidden = second.page.evaluate("JSON.stringify(punto.terminal.seat.view.hands)")
     assert all(face not in hidden for face in faces)
     first.page.click("[data-act=refuse_cards]")
-    dealer.until(f"punto.dealer.view.next.title.en.includes('seat {seat_of(second)}')")
+    dealer.until(f"punto.dealer.view.next.title.values.seat === {seat_of(second)}")
     assert "equal" in dealer.page.inner_text(".panel.handlers")
     dealer.step()
     second.until("punto.terminal.seat.view.own.squeeze?.side === 'banker'")

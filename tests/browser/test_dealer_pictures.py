@@ -11,13 +11,13 @@ from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
 from punto.core.staff_positions import StaffPosition
-from punto.floor.dealer_console.table_view import TableContext, staff_table_view
-from punto.floor.dealer_console.views import DealerAssignmentView, StaffTableView
+from punto.floor.dealer_console.table_view import StaffTableView, TableContext, staff_table_view
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.table_view import Countdown, public_view, seat_view
 from punto.floor.public_view.views import CountdownView
 from punto.floor.read_models.table_history import TableHistory
 from punto.games.library import game
+from punto.house.staff.state import DealerAssignment
 from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.live import PassCards, RemoveWagers, RequestLowerWagers
 from punto.table.commands.play import (
@@ -59,7 +59,7 @@ class Console:
         for each in past.held_events:
             each.at = AT
         plan = TablePlan("t", "T", 1, book, default_settings(book))
-        around = TableContext(attended=DealerAssignmentView(DEALER, AT), at=AT, timing=timing)
+        around = TableContext(attended=DealerAssignment(DEALER, AT), at=AT, timing=timing)
         self.draws(staff_table_view(plan, play.table, past, around, staff(StaffPosition.DEALER)))
 
     def draws(self, picture: StaffTableView, **changed: Any) -> None:
@@ -147,7 +147,7 @@ def test_a_stake_that_comes_back_is_not_collected(console: Console) -> None:
     play.finish(*BANKER_WINS)
     console.shows(play)
     assert console.reads(".stakes [data-seat='5'] .note").startswith(
-        "Player: lost; 50.00 outside the limits goes back"
+        "Player: lost; $50.00 outside the limits is returned"
     )
     lost = physical(game("fortune-six-live"))
     lost.done(OpenBets(), ONE)
@@ -208,7 +208,7 @@ def test_letters_stay_with_their_cards_and_money_adds_up_while_patrons_answer(
         "1 – 5 5 +20 10 +20 +20 +20 +20 Withdraws 20:00:00",
         "1 chips – – – – 15 0 – – – Withdraws 20:00:00",
         "2 15 – 15 – 15 0 +15 −15 0 not answered yet",
-        "All 15 5 20 +20 40 +20 +35 +5 +20 Whoever does not answer stays in.",
+        "All 15 5 20 +20 40 +20 +35 +5 +20 Patrons who do not answer in time stay in.",
     ]
 
 
@@ -224,8 +224,8 @@ def test_after_a_void_the_dealer_reads_why_and_what_goes_back(console: Console) 
     console.shows(play)
     assert console.reads(".notices").startswith("Round 1 is void: Two or more cards drawn at once")
     assert "5.8.2.1" in console.reads(".notices")
-    assert console.reads(".stakes [data-seat='1'] .note") == "Banker: 100.00 is back in credit"
-    assert "hand back 500.00 in chips" in console.reads(".stakes [data-seat='5'] .note")
+    assert console.reads(".stakes [data-seat='1'] .note") == "Banker: $100.00 is back in credit"
+    assert "hand back $500.00 in chips" in console.reads(".stakes [data-seat='5'] .note")
     assert console.reads(".stakes .tot .note") == "in chips: hand back $507, take back $0"
     assert console.page.locator(".recent .cur").count() == 0
     play.done(OpenBets(), ONE)
@@ -244,8 +244,8 @@ def test_after_a_reversal_the_dealer_reads_what_is_taken_back(console: Console) 
     report = ReportIrregularity(Trigger.WRONG_NUMBER, cannot, evidence="tape")
     play.done(report, staff(StaffPosition.PIT_MANAGER, second="Sam"))
     console.shows(play)
-    assert console.reads(".stakes [data-seat='1'] .note") == "Player: the cage pays 45.00"
-    assert console.reads(".stakes [data-seat='5'] .note") == "Banker: take back 19.00 in chips"
+    assert console.reads(".stakes [data-seat='1'] .note") == "Player: the cage pays $45.00"
+    assert console.reads(".stakes [data-seat='5'] .note") == "Banker: take back $19.00 in chips"
     assert console.reads(".stakes .tot .note") == "in chips: hand back $0, take back $19"
 
 

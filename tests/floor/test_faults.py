@@ -18,6 +18,7 @@ from punto.table.commands.play import CloseBets, SettleRound
 from punto.table.state import IN_ROUND, Phase
 from tests.floor.playing import Served, Terminal, plan_of, served
 from tests.floor.working import signed
+from tests.texts import text
 
 BROKEN, SOUND = "super-six-1", "tiger-5"
 WHY = "AssertionError: never so"
@@ -55,14 +56,14 @@ async def stopped(floor: Served, terminal: Terminal) -> dict[str, Any]:
     return terminal.views[BROKEN]
 
 
-def test_a_table_with_an_error_stops_alone_and_says_so(tmp_path: Path) -> None:
+def test_an_error_stops_one_table_and_patrons_read_it(tmp_path: Path) -> None:
     """An assertion of one table once stopped every table, the cage and pairing."""
 
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger", "super-six")) as floor:
             async with floor.terminal(BROKEN, SOUND, cents=100_00) as terminal:
                 view = await stopped(floor, terminal)
-                assert view["stopped"] == {"en": "Out of service", "zh": "暂停服务"}
+                assert view["stopped"] == {"key": "table-state.out-of-service", "values": {}}
                 assert (view["phase"], view["timer"], view["closing"]) == ("bets-open", None, 0)
                 notice = "notice.table-stopped"
                 await terminal.until(lambda each: notice in str(each.heard_all))
@@ -78,8 +79,8 @@ def test_a_table_with_an_error_stops_alone_and_says_so(tmp_path: Path) -> None:
             live = floor.floor.owners[BROKEN]
             assert (live.retries, live.state.phase) == (0, Phase.BETS_OPEN)
             rows = {each["table"]: each for each in (await floor.get("/api/lobby"))["tables"]}
-            assert rows[BROKEN]["phase_words"]["en"] == "Out of service"
-            assert rows[SOUND]["phase_words"]["en"] != "Out of service"
+            assert text(rows[BROKEN]["phase_words"]) == "Out of service"
+            assert text(rows[SOUND]["phase_words"]) != "Out of service"
             ready = await floor.get("/ready")
             assert ready["faults"] == [{"part": BROKEN, "why": WHY}]
             assert (
@@ -99,13 +100,16 @@ def test_the_pit_lists_a_stopped_table_with_the_reason(tmp_path: Path) -> None:
             manager = floor.floor.staff.state.people["P-07"]
             shown = msgspec.json.decode(pit_view(floor.floor.web.staff_socket.views, manager))
             row = next(each for each in shown["tables"] if each["table"] == BROKEN)
-            why = f"start the floor again: {WHY}"
-            assert (row["phase_words"]["en"], row["is_held"]) == ("Out of service", False)
-            assert (row["alarm"]["level"], row["alarm"]["sub"]["en"]) == (3, why)
+            why = f"restart the floor: {WHY}"
+            assert (text(row["phase_words"]), row["is_held"]) == ("Out of service", False)
+            assert (row["alarm"]["level"], text(row["alarm"]["sub"])) == (3, why)
             (item,) = [each for each in shown["queue"] if each["table"] == BROKEN]
-            assert (item["title"]["en"], item["sub"]["en"]) == ("Out of service", why)
-            words = f"No new bets: unexpected error: {WHY}"
-            (event,) = [each for each in shown["events"] if each["words"]["en"] == words]
+            assert (text(item["title"]), text(item["sub"])) == (
+                "Out of service",
+                why,
+            )
+            words = f"{BROKEN} takes no new bets: unexpected error: {WHY}."
+            (event,) = [each for each in shown["events"] if text(each["words"]) == words]
             assert (event["table"], event["by"]) == (BROKEN, "the house")
             async with signed(floor, "P-07") as pit:
                 for path in (f"tables/{BROKEN}/open", f"tables/{BROKEN}/enable"):
@@ -129,7 +133,7 @@ def test_a_disabled_table_with_an_error_is_out_of_service_too(tmp_path: Path) ->
     asyncio.run(play())
 
 
-def test_a_restart_concludes_the_round_and_staff_open_the_table_again(tmp_path: Path) -> None:
+def test_a_restart_finishes_the_round_and_staff_open_the_table_again(tmp_path: Path) -> None:
     async def play() -> None:
         plan = plan_of("tiger", "super-six")
         async with served(tmp_path, plan) as floor:
@@ -154,7 +158,7 @@ def test_a_restart_concludes_the_round_and_staff_open_the_table_again(tmp_path: 
 
 
 @pytest.mark.parametrize("part", ["_take", "_due"])
-def test_an_error_around_a_table_stops_it_alone_too(tmp_path: Path, part: str) -> None:
+def test_an_error_in_the_owner_of_a_table_stops_it_alone(tmp_path: Path, part: str) -> None:
     """The follow-up of a commit and the clock belong to one table, like its rules."""
 
     async def play() -> None:
@@ -171,7 +175,7 @@ def test_an_error_around_a_table_stops_it_alone_too(tmp_path: Path, part: str) -
     asyncio.run(play())
 
 
-def test_a_failed_export_is_reported_and_the_floor_goes_on(tmp_path: Path) -> None:
+def test_a_failed_export_is_reported_and_the_floor_continues(tmp_path: Path) -> None:
     """An error in a function that only informs about entries once stopped the floor."""
 
     async def play() -> None:
@@ -199,8 +203,8 @@ def test_the_cage_stops_alone_and_the_pit_lists_it(tmp_path: Path) -> None:
             manager = floor.floor.staff.state.people["P-07"]
             shown = msgspec.json.decode(pit_view(floor.floor.web.staff_socket.views, manager))
             (item,) = [each for each in shown["queue"] if each["opens"]["kind"] == "fault"]
-            assert (item["table"], item["title"]["en"], item["level"]) == ("", "Cage", 3)
-            assert item["sub"]["en"].endswith(WHY)
+            assert (item["table"], text(item["title"]), item["level"]) == ("", "Cage", 3)
+            assert text(item["sub"]).endswith(WHY)
 
     asyncio.run(play())
 

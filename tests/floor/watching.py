@@ -9,23 +9,21 @@ from msgspec.structs import replace
 from punto.certification.days.day import TABLE, Day
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
-from punto.floor.dealer_console.available_actions import ANOTHER
-from punto.floor.dealer_console.held_round_views import CommandPreview
-from punto.floor.dealer_console.irregularities import irregularities_view
-from punto.floor.dealer_console.preview import preview_command
-from punto.floor.dealer_console.ruling_choices import resolve_sealed_cards
-from punto.floor.dealer_console.table_view import TableContext, staff_table_view
-from punto.floor.dealer_console.views import (
+from punto.floor.dealer_console.available_actions import (
+    ANOTHER,
     ActionView,
     CommandField,
     CommandTemplate,
-    RulingChoiceView,
-    StaffTableView,
 )
+from punto.floor.dealer_console.irregularities import irregularities_view
+from punto.floor.dealer_console.preview import CommandPreview, preview_command
+from punto.floor.dealer_console.ruling_choices import RulingChoiceView, resolve_sealed_cards
+from punto.floor.dealer_console.table_view import StaffTableView, TableContext, staff_table_view
 from punto.floor.plan import TablePlan
 from punto.floor.read_models.table_history import TableHistory
 from punto.floor.streams.owner import CommandAnswer, Committed, StreamOwner
 from punto.journal.protocol import Journal
+from punto.messages.message import message
 from punto.messages.render import render
 from punto.table.actors import Actor, ActorKind
 from punto.table.card_handling import hidden_cards
@@ -34,6 +32,7 @@ from punto.table.decide import decide
 from punto.table.refusals import Refusal
 from punto.table.settings import default_settings
 from punto.table.state import Table
+from tests.texts import text
 
 COMMANDS = {each.__name__: each for each in get_args(Command)}
 FLOORS_OWN = {"DrawNextCard", "LoadShoe", "EndShoe"}
@@ -102,7 +101,7 @@ def check_act(table: Table, shown: ActionView | RulingChoiceView, by: Actor) -> 
     decision = decided(table, command_of(ask, **given), by, shown.needs_second)
     assert isinstance(decision, Refusal), (ask, given)
     assert decision.clause == shown.clause
-    assert shown.off_because.en.startswith(render(decision.message, "en"))
+    assert text(shown.off_because).startswith(render(decision.message, "en"))
     return "off"
 
 
@@ -113,7 +112,7 @@ def check_opening(book: Rulebook, shown: ActionView, by: Actor) -> str:
         assert shown.off_because is None
         return "on"
     assert shown.off_because is not None
-    assert shown.off_because.en == f"{render(decision.message, 'en')} Pit Manager or higher."
+    assert text(shown.off_because) == f"{render(decision.message, 'en')} Pit Manager or higher."
     return "off"
 
 
@@ -187,7 +186,7 @@ class WatchedDay(Day):
             moved[each.source] -= each.cents
             moved[each.target] += each.cents
         assert seen.ok, seen
-        if seen.words.en.startswith("Cards lie face down"):
+        if seen.words == message("preview.sealed"):
             self.looked["sealed"] += 1
             return
         assert seen.bank_cents == moved[f"bank/{TABLE}"]

@@ -12,8 +12,8 @@ import msgspec
 
 from punto.floor.cage.views import CageView
 from punto.floor.dealer_console.irregularities import IrregularitiesView
-from punto.floor.dealer_console.views import StaffTableView
-from punto.floor.pit.views import PitView
+from punto.floor.dealer_console.table_view import StaffTableView
+from punto.floor.pit.overview import PitView
 from punto.floor.public_view.layout import Layout
 from punto.floor.public_view.views import TerminalView
 from punto.floor.wire import terminal

@@ -66,7 +66,7 @@ CONDITIONS = (
         "the log and the pit report it",
         "continues; the journal itself is intact",
         "remove the folder of exports while the floor runs",
-        "tests/floor/operations/test_checkpoint_export.py::test_a_folder_that_is_gone_stops_no_table",
+        "tests/floor/operations/test_checkpoint_export.py::test_tables_continue_without_the_folder_of_checkpoints",
     ),
     ErrorCondition(
         "A key of the floor is missing",
@@ -80,7 +80,7 @@ CONDITIONS = (
         "the round is void by its clause",
         "a new shoe is loaded",
         "write 32 other bytes into keys/seal.key in a round, start again",
-        "tests/floor/tables/test_house_dealer.py::test_with_the_key_lost_the_round_is_void_and_a_new_shoe_comes",
+        "tests/floor/tables/test_house_dealer.py::test_without_its_key_a_round_is_void_and_a_new_shoe_is_loaded",
     ),
     ErrorCondition(
         "The cards of the shoe run out in a round",

@@ -10,7 +10,7 @@ from operator import or_
 
 from punto.core.rules import Rule
 from punto.floor.broadcast import Subscriber
-from punto.floor.dealer_console import views
+from punto.floor.dealer_console.table_view import FaultView
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.public_view.table_view import hands_view
 from punto.floor.wire import terminal as wire
@@ -99,15 +99,15 @@ class DisplayMonitor:
         late = [self._late(each, replica.key) > LAG_SECONDS for each in screens]
         return len(screens), sum(map(or_, late, (each.is_wrong for each in screens)))
 
-    def faults(self, replica: TableReplica) -> Iterator[views.FaultView]:
+    def faults(self, replica: TableReplica) -> Iterator[FaultView]:
         """The faults of the displays of a table, for the pit and the dealer."""
         screens = self._of(replica)
         if any(each.is_wrong for each in screens):
             source = replica.effective_plan.book.cite(Rule.DISPLAY)
-            yield views.FaultView(2, message("display-fault.wrong", source=source))
+            yield FaultView(2, message("display-fault.wrong", source=source))
         late = max((self._late(each, replica.key) for each in screens), default=0.0)
         if late > LAG_SECONDS:
-            yield views.FaultView(1, message("display-fault.behind", seconds=int(late)))
+            yield FaultView(1, message("display-fault.behind", seconds=int(late)))
 
     def _of(self, replica: TableReplica) -> list[DisplayScreen]:
         """The displays of one table."""

@@ -6,17 +6,19 @@ from typing import cast
 
 import msgspec
 
-from punto.core.rulebook import Words
 from punto.devices.shoe_events import CardsReturned
 from punto.floor.access.staff_access import StaffAccess, person_actor
 from punto.floor.approvals.approvals import time_of
 from punto.floor.broadcast import Broadcaster
-from punto.floor.dealer_console import views
 from punto.floor.dealer_console.actions import ConfirmCardsReturned
-from punto.floor.dealer_console.table_view import TableContext, staff_table_view
+from punto.floor.dealer_console.table_view import (
+    FaultView,
+    PatronCallView,
+    TableContext,
+    staff_table_view,
+)
 from punto.floor.displays import DisplayMonitor
 from punto.floor.pit import overview
-from punto.floor.pit import views as pit_views
 from punto.floor.plan import FloorPlan
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.replica import Replica
@@ -29,22 +31,16 @@ from punto.house.terminals import CallReason
 from punto.journal.checkpoints import Checkpoint
 from punto.journal.entry import format_time
 from punto.messages.message import message
-from punto.pages.phrases import filled
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.requests import request_title
 
 ENCODE = msgspec.json.Encoder().encode
 
 CALLS = {
-    CallReason.ATTENDANT: Words("A patron calls an attendant.", "客人呼叫服务员。"),
-    CallReason.DISPUTE: Words("A patron disputes a round.", "客人对牌局有异议。"),
-    CallReason.PIT: Words("The dealer calls the pit.", "荷官呼叫赌区。"),
+    CallReason.ATTENDANT: message("patron-call.attendant"),
+    CallReason.DISPUTE: message("patron-call.dispute"),
+    CallReason.PIT: message("patron-call.pit"),
 }
-
-WENT_BACK = Words(
-    "Cards {first} to {last} went back into the device: whoever deals looks, and confirms it.",
-    "第 {first} 至 {last} 张牌退回牌靴：请荷官查看并确认。",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +55,7 @@ class StaffViewParts:
     enrolment: Enrolment
     connected_seats: Callable[[str], frozenset[int]]
     device_returns: Callable[[str], CardsReturned | None]
-    """The cards of a table that went back into its device, while nobody has confirmed it."""
+    """The cards of a table that went back into its device, until a dealer confirms it."""
 
     displays: DisplayMonitor
     faults: Callable[[], Mapping[str, str]]
@@ -67,7 +63,7 @@ class StaffViewParts:
 
 
 def table_view(parts: StaffViewParts, replica: TableReplica, person: Person) -> bytes:
-    """A table as one of the staff sees it."""
+    """The encoded view of a table for a person of the staff."""
     around = table_context(parts, replica)
     return ENCODE(
         staff_table_view(replica.plan, replica.state, replica.history, around, person_actor(person))
@@ -75,14 +71,11 @@ def table_view(parts: StaffViewParts, replica: TableReplica, person: Person) -> 
 
 
 def table_context(parts: StaffViewParts, replica: TableReplica) -> TableContext:
-    """What the floor knows of a table beside its own state."""
-    attended = parts.staff.state.attended.get(replica.key)
+    """The data of a table that the floor has besides the state of the table."""
     return TableContext(
         at=format_time(parts.staff.clock()),
         currency=parts.plan.currency,
-        attended=None
-        if attended is None
-        else views.DealerAssignmentView(attended.by, attended.since),
+        attended=parts.staff.state.attended.get(replica.key),
         connected=parts.connected_seats(replica.key),
         calls=tuple(open_calls(parts, replica)),
         faults=(
@@ -94,43 +87,45 @@ def table_context(parts: StaffViewParts, replica: TableReplica) -> TableContext:
 
 
 PARTS = {
-    CAGE: Words("Cage", "账房"),
-    TERMINALS: Words("Terminals", "终端"),
-    STAFF: Words("Staff", "员工"),
-    ACCESS_LOG: Words("Audit", "审计"),
+    CAGE: message("stream.cage"),
+    TERMINALS: message("stream.terminals"),
+    STAFF: message("stream.staff"),
+    ACCESS_LOG: message("stream.access-log"),
 }
-TASK_FAILED = Words("background task failed: {why}", "后台任务失败：{why}")
 
 
-def _faults(parts: StaffViewParts) -> Iterator[pit_views.QueueItem]:
+def _faults(parts: StaffViewParts) -> Iterator[overview.QueueItem]:
     """The failed parts that the rows of tables do not show: streams and background tasks."""
     for part, why in parts.faults().items():
         if part in PARTS:
             yield overview.stopped(part, PARTS[part], why)
         elif part in parts.replicas:
             if not parts.replicas[part].failure:
-                # The staff's stream could not record it.
-                yield overview.stopped(part, table_state.OUT_OF_SERVICE, why, part)
+                # The stream of the staff could not record it.
+                title = table_state.OUT_OF_SERVICE
+                yield overview.stopped(part, title, why, part)
         else:
-            yield overview.failed(part, Words(part), filled(TASK_FAILED, why=why), level=2)
+            title, sub = message("queue.text", text=part), message("queue.task-failed", why=why)
+            yield overview.failed(part, title, sub, level=2)
 
 
-def _device_faults(back: CardsReturned | None) -> Iterator[views.FaultView]:
+def _device_faults(back: CardsReturned | None) -> Iterator[FaultView]:
     """The fault of a device into which cards went back."""
     if back is not None:
-        words = filled(WENT_BACK, first=back.first, last=back.first + back.many - 1)
-        yield views.FaultView(2, words, ConfirmCardsReturned.__name__)
+        last = back.first + back.many - 1
+        words = message("fault.cards-returned", first=back.first, last=last)
+        yield FaultView(2, words, ConfirmCardsReturned.__name__)
 
 
-def open_calls(parts: StaffViewParts, replica: TableReplica) -> Iterator[views.PatronCallView]:
-    """Whoever called at a table and has not been answered."""
+def open_calls(parts: StaffViewParts, replica: TableReplica) -> Iterator[PatronCallView]:
+    """The calls at a table that staff have not answered."""
     for number, (at, called) in parts.replica.calls.items():
         if called.table == replica.key:
             visit = parts.replica.history.visit_at.get(called.terminal, "")
             words = CALLS[called.reason]
             if called.text:
-                words = Words(f"{words.en} {called.text}", f"{words.zh}{called.text}")
-            yield views.PatronCallView(
+                words = message("patron-call.with-text", call=words, text=called.text)
+            yield PatronCallView(
                 number,
                 at,
                 called.terminal,
@@ -142,7 +137,7 @@ def open_calls(parts: StaffViewParts, replica: TableReplica) -> Iterator[views.P
 
 
 def pit_view(parts: StaffViewParts, _person: Person) -> bytes:
-    """The whole floor as one of the staff sees it."""
+    """The encoded view of the whole floor."""
     at = format_time(parts.staff.clock())
     day = parts.plan.calendar.day_of(at)
     tables = [
@@ -158,7 +153,7 @@ def pit_view(parts: StaffViewParts, _person: Person) -> bytes:
     known = overview.FloorContext(
         at=at,
         currency=parts.plan.currency,
-        terminals=pit_views.TerminalCount(
+        terminals=overview.TerminalCount(
             len(parts.broadcaster.by_terminal), parts.enrolment.enrolled_count
         ),
         chain=_chain(parts),
@@ -177,27 +172,23 @@ def pit_view(parts: StaffViewParts, _person: Person) -> bytes:
     return ENCODE(overview.pit_view(tables, known, significant))
 
 
-def _chain(parts: StaffViewParts) -> pit_views.ChainStatus:
-    """How far the journal is, and the checkpoint that last left the machine."""
+def _chain(parts: StaffViewParts) -> overview.ChainStatus:
+    """The number of journal entries, and the last exported checkpoint."""
     last = parts.last_checkpoint()
     head = "" if last is None else f"{last.sequence}"
-    return pit_views.ChainStatus(head, parts.replica.entries, None if last is None else last.at)
+    return overview.ChainStatus(head, parts.replica.entries, None if last is None else last.at)
 
 
-ENTRY = Words("Second person", "第二人")
-BY = Words("entered by {name}", "{name} 录入")
-
-
-def _queued(parts: StaffViewParts, waiting: PendingApproval) -> pit_views.QueueItem:
+def _queued(parts: StaffViewParts, waiting: PendingApproval) -> overview.QueueItem:
     now = parts.staff.clock().timestamp()
-    return pit_views.QueueItem(
+    return overview.QueueItem(
         key=waiting.approval,
         level=2,
         table=waiting.table,
-        kind=ENTRY,
+        kind=message("queue.approval"),
         title=message("request.awaited", command=request_title(waiting.command, waiting.body)),
-        sub=filled(BY, name=waiting.by),
+        sub=message("queue.requested-by", name=waiting.by),
         since=time_of(waiting.at),
         left_ms=max(0, round((waiting.lapses_at - now) * 1_000)),
-        opens=pit_views.QueueTarget("entry", waiting.approval),
+        opens=overview.QueueTarget("entry", waiting.approval),
     )

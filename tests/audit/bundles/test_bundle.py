@@ -25,6 +25,7 @@ from tests.audit.exported_bundles import (
 )
 from tests.audit.irregularity_shift import irregularity_shift_journal
 from tests.audit.test_live_play import live_shift
+from tests.texts import text
 
 
 def keys(found: audit.VerifiedBundle, *, proved: bool = True) -> list[str]:
@@ -77,7 +78,7 @@ def test_rounds_by_every_method_are_proved_and_no_screen_showed_a_hidden_card(
                 assert getattr(step.display.view.hands, side).cards[place - 1] == "?"
                 assert getattr(step.dealer.view["hands"], side).cards[place - 1] == "??"
             if down:
-                assert "face down" in step.display.withheld[0].en
+                assert "face down" in text(step.display.withheld[0])
             assert step.display.is_checked
             assert step.dealer.is_checked
     assert hidden_at > 10
@@ -154,9 +155,9 @@ class Forger:
         """Sign new checkpoints with matching heads."""
         for segment in self.content["segments"]:
             head, number = bytes.fromhex(segment["hash"]), segment["after"]
-            for text in segment["texts"]:
+            for entry in segment["texts"]:
                 number += 1
-                head = entry_hash(head, number, text.encode())
+                head = entry_hash(head, number, entry.encode())
             line = self.content["checkpoints"][segment["checkpoint"]]
             old = msgspec.json.decode(line.rpartition(" ")[0], type=Checkpoint)
             heads = old.heads | {segment["stream"]: (number, head.hex())}

@@ -32,7 +32,7 @@ STRIDE = 97
 
 
 @pytest.mark.parametrize("letter", LETTERS)
-def test_nobody_is_let_do_what_the_page_of_positions_does_not_let_them(
+def test_positions_may_do_only_what_the_page_of_positions_allows(
     tmp_path: Path, letter: str
 ) -> None:
     async def work() -> None:
@@ -45,7 +45,7 @@ def test_nobody_is_let_do_what_the_page_of_positions_does_not_let_them(
     asyncio.run(work())
 
 
-def test_the_page_of_positions_is_read_as_it_is_meant() -> None:
+def test_the_page_of_positions_lists_every_action() -> None:
     page = expected("T")
     everybody = {str(each) for each in StaffPosition}
     assert page["open bets", "idle"] == everybody
@@ -73,7 +73,7 @@ def refusal(person: Person, command: commands.Command | None, attended: str = ""
     return "" if no is None else no.code
 
 
-def test_whoever_deals_takes_the_table_over_first() -> None:
+def test_a_dealer_takes_the_table_over_before_dealing() -> None:
     for command in (
         commands.OpenBets(),
         commands.CloseBets(),
@@ -91,7 +91,7 @@ def test_whoever_deals_takes_the_table_over_first() -> None:
         assert refusal(DEALER, command, "somebody who is gone") == "other-dealer"
 
 
-def test_what_is_not_a_dealers_needs_no_table_of_ones_own() -> None:
+def test_commands_of_higher_positions_need_no_assignment_to_the_table() -> None:
     assert refusal(MANAGER, commands.CloseTable()) == ""
     assert refusal(MANAGER, commands.GiveRuling(commands.RulingOutcome.CONTINUE, "x")) == ""
     told = ReportIrregularity(Trigger.UNCOVERED)
@@ -141,7 +141,7 @@ ROUTES: dict[str, tuple[str, ...]] = {
 """Who is let through the door of each route; the others hear `not-allowed`, strangers 401."""
 
 
-def test_every_route_of_the_staff_lets_in_whom_it_should(tmp_path: Path) -> None:
+def test_every_staff_route_accepts_exactly_the_people_with_authority(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, plan_of("tiger-no-commission-live")) as floor:
             async with AsyncExitStack() as stack:
@@ -163,7 +163,7 @@ def test_every_route_of_the_staff_lets_in_whom_it_should(tmp_path: Path) -> None
     asyncio.run(work())
 
 
-def test_no_route_of_the_staff_answers_a_stranger_or_another_page(tmp_path: Path) -> None:
+def test_every_staff_route_refuses_strangers_and_other_sites(tmp_path: Path) -> None:
     """Whoever adds a route is held to it: the list is the application's own."""
     open_to_all = {"/api/staff/sign-in", "/api/staff/me"}
     values = {"table": LIVE, "name": "D-214", "terminal": "T-0001", "entry": "E-1"}

@@ -32,7 +32,7 @@ USUAL = CommonPasswords()
         "lkjhgfdsa-987654",
     ],
 )
-def test_what_is_made_of_words_walks_years_and_repeats_is_refused(password: str) -> None:
+def test_passwords_of_words_walks_years_and_repeats_are_refused(password: str) -> None:
     assert USUAL.refuse(password)
 
 
@@ -46,23 +46,23 @@ def test_what_is_made_of_words_walks_years_and_repeats_is_refused(password: str)
         "h3kd-8fqa-2mzt-w9xc",
     ],
 )
-def test_what_nobody_foretells_is_taken_whatever_its_characters(password: str) -> None:
+def test_unpredictable_passwords_are_accepted(password: str) -> None:
     assert not USUAL.refuse(password)
 
 
-def test_more_than_three_thousand_are_refused_and_a_sample_is_tried() -> None:
+def test_more_than_three_thousand_passwords_are_refused() -> None:
     words = (*CASINO_WORDS, *HABITS)
     joined = [f"{one}{other}" for one in words for other in words if len(one + other) >= 12]
     assert len(joined) > 3_000
     assert all(USUAL.refuse(each) for each in joined[::97])
 
 
-def test_ones_own_name_is_not_a_password() -> None:
+def test_the_name_of_a_person_is_refused_as_their_password() -> None:
     assert USUAL.refuse("Zbigniew-D-214!", "D-214", "Zbigniew")
     assert not USUAL.refuse("Zbigniew-D-214!")
 
 
-def test_a_password_that_was_breached_elsewhere_is_refused_with_and_without_figures() -> None:
+def test_a_leaked_password_is_refused_with_and_without_digits() -> None:
     known = [each for each in FREQUENCY_LISTS["passwords"] if len(each) >= 12]
     assert len(known) > 200
     assert all(USUAL.refuse(each) for each in known)
@@ -73,7 +73,7 @@ def test_a_password_that_was_breached_elsewhere_is_refused_with_and_without_figu
     assert not is_breached("a stargate on the sill")
 
 
-def test_the_houses_own_list_is_compared(tmp_path: Path) -> None:
+def test_passwords_of_the_list_of_the_house_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "known.txt"
     path.write_text("Trustno1ButMulder\n\n")
     assert CommonPasswords(path).refuse("trustno1butmulder")

@@ -6,7 +6,7 @@ from punto.floor.access.passwords import Passwords, is_long_enough, one_time_cod
 from punto.journal.keys.key_ring import Key, KeyVersion, key_of
 
 
-def test_a_digest_agrees_with_its_password_only() -> None:
+def test_a_digest_matches_only_its_password() -> None:
     async def work() -> None:
         ours, theirs = Passwords(key_of(b"k" * 32)), Passwords(key_of(b"j" * 32))
         digest = await ours.digest("right")
@@ -21,7 +21,7 @@ def test_a_digest_agrees_with_its_password_only() -> None:
     asyncio.run(work())
 
 
-def test_a_digest_names_its_key_and_is_worth_nothing_once_that_is_retired() -> None:
+def test_a_digest_names_its_key_and_fails_once_the_key_is_retired() -> None:
     async def work() -> None:
         first = key_of(b"k" * 32)
         both = Key("house", {1: first.newest, 2: KeyVersion(2, b"n" * 32)})
@@ -41,7 +41,7 @@ def test_a_digest_names_its_key_and_is_worth_nothing_once_that_is_retired() -> N
     asyncio.run(work())
 
 
-def test_a_code_is_read_out_in_four_groups() -> None:
+def test_a_code_has_four_groups() -> None:
     codes = {one_time_code() for _ in range(100)}
     assert len(codes) == 100
     assert all(len(code) == 19 and code.count("-") == 3 for code in codes)

@@ -24,7 +24,7 @@ def code_now(floor: Floor, name: str, steps: int = 0) -> str:
     return second_factor.code_of(secret, floor.staff.now // second_factor.STEP_SECONDS + steps)
 
 
-def test_codes_are_those_of_the_standard() -> None:
+def test_codes_match_the_samples_of_the_standard() -> None:
     secret = b"12345678901234567890"
     # RFC 6238, appendix B: the last six digits of its eight.
     for seconds, code in ((59, "287082"), (1_111_111_109, "081804"), (20_000_000_000, "353130")):
@@ -34,7 +34,7 @@ def test_codes_are_those_of_the_standard() -> None:
     assert "/Punto:D%209?" in second_factor.otpauth_uri(secret, "D 9")
 
 
-def test_a_code_belongs_to_one_person_and_to_about_now() -> None:
+def test_a_code_is_valid_for_one_person_and_a_short_time() -> None:
     factors = second_factor.SecondFactors(key_of(b"k" * 32))
     code = second_factor.code_of(factors.secret("A", "salt"), 100)
     assert factors.matching_step("A", "salt", code, 100 * 30) == 100
@@ -45,7 +45,7 @@ def test_a_code_belongs_to_one_person_and_to_about_now() -> None:
     assert factors.matching_step("A", "salt", "１２３４５６", 100 * 30) is None
 
 
-def test_a_factor_stays_as_it_is_when_the_key_is_renewed_and_goes_with_its_version() -> None:
+def test_a_factor_survives_a_new_key_and_ends_with_its_key_version() -> None:
     first = key_of(b"k" * 32)
     both = Key("house", {1: first.newest, 2: KeyVersion(2, b"n" * 32)})
     before, renewed = second_factor.SecondFactors(first), second_factor.SecondFactors(both)
@@ -59,7 +59,7 @@ def test_a_factor_stays_as_it_is_when_the_key_is_renewed_and_goes_with_its_versi
     assert retired.secret("A", new) == renewed.secret("A", new)
 
 
-def test_an_administrator_must_show_a_code_which_works_once_and_another_helps_who_lost_it(
+def test_an_administrator_signs_in_with_a_code_and_another_removes_a_lost_factor(
     tmp_path: Path,
 ) -> None:
     async def work() -> None:
@@ -102,7 +102,7 @@ def test_an_administrator_must_show_a_code_which_works_once_and_another_helps_wh
     asyncio.run(work())
 
 
-def test_whoever_must_have_a_factor_is_decided_by_the_house() -> None:
+def test_the_plan_decides_who_needs_a_second_factor() -> None:
     admin = Person("A", "A", None, (Duty.ADMINISTRATOR,), "")
     dealer = Person("D", "D", StaffPosition.DEALER, (), "")
     demo = Person("X", "X", None, (), "", is_demo=True)

@@ -10,7 +10,7 @@ class Clock:
         return self.now
 
 
-def test_a_session_ends_when_it_is_not_used() -> None:
+def test_an_idle_session_ends() -> None:
     clock = Clock()
     sessions = StaffSessions(clock)
     token, session = sessions.begin("D-1", "noon")
@@ -24,7 +24,7 @@ def test_a_session_ends_when_it_is_not_used() -> None:
     assert sessions.of("D-1") == []
 
 
-def test_a_session_ends_after_a_shift_however_much_it_is_used() -> None:
+def test_a_session_ends_after_a_shift_although_it_is_in_use() -> None:
     clock = Clock()
     sessions = StaffSessions(clock)
     token, _ = sessions.begin("D-1", "noon")
@@ -46,7 +46,7 @@ def test_only_the_whole_token_finds_a_session() -> None:
     assert token not in repr(session), "only a digest is kept"
 
 
-def test_a_token_shown_from_elsewhere_is_a_stolen_one_and_ends() -> None:
+def test_a_token_from_another_address_ends_its_session() -> None:
     sessions, told = StaffSessions(Clock()), list[str]()
     token, session = sessions.begin("D-1", "noon", "10.0.0.1")
     session.ends.add(told.append)
@@ -56,7 +56,7 @@ def test_a_token_shown_from_elsewhere_is_a_stolen_one_and_ends() -> None:
     assert told == ["elsewhere"]
 
 
-def test_whatever_goes_by_a_session_is_told_of_its_end_once() -> None:
+def test_connections_hear_the_end_of_their_session_once() -> None:
     sessions, told = StaffSessions(Clock()), list[str]()
     _, session = sessions.begin("D-1", "noon")
     session.ends.add(told.append)
@@ -65,7 +65,7 @@ def test_whatever_goes_by_a_session_is_told_of_its_end_once() -> None:
     assert told == ["revoked"]
 
 
-def test_the_oldest_of_too_many_sessions_has_to_go() -> None:
+def test_a_further_sign_in_ends_the_oldest_session() -> None:
     clock = Clock()
     sessions = StaffSessions(clock)
     tokens = []
@@ -77,7 +77,7 @@ def test_the_oldest_of_too_many_sessions_has_to_go() -> None:
     ] * MAX_SESSIONS
 
 
-def test_who_is_signed_in_nowhere_any_more_is_told_once() -> None:
+def test_people_without_a_session_are_reported_once() -> None:
     clock = Clock()
     sessions = StaffSessions(clock)
     (_, first), (token, _) = sessions.begin("D-1", "noon"), sessions.begin("D-1", "noon")

@@ -65,7 +65,7 @@ def test_a_code_that_was_never_used_is_replaced_at_the_next_start(tmp_path: Path
     asyncio.run(work())
 
 
-def test_demo_staff_are_announced_on_a_demo_floor_and_are_nowhere_else(tmp_path: Path) -> None:
+def test_only_a_demo_floor_lists_demo_staff(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, at_door(floor) as door:
             demo = (await door.get("me"))["demo"]
@@ -107,7 +107,9 @@ def test_three_wrong_passwords_lock_a_name_until_an_administrator_helps(tmp_path
     asyncio.run(work())
 
 
-def test_whoever_is_disabled_changed_or_signed_out_is_out_at_once(tmp_path: Path) -> None:
+def test_a_person_who_is_disabled_changed_or_signed_out_loses_access_at_once(
+    tmp_path: Path,
+) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, administrator(floor) as admin:
             for change in ("disable", "enable", "sign-out"):
@@ -128,7 +130,7 @@ def test_whoever_is_disabled_changed_or_signed_out_is_out_at_once(tmp_path: Path
     asyncio.run(work())
 
 
-def test_a_restart_signs_everybody_out_and_idle_time_does_too(tmp_path: Path) -> None:
+def test_a_restart_and_idle_time_sign_people_out(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             token = dealer.token
@@ -155,7 +157,7 @@ def test_a_changed_password_ends_every_other_session(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_the_first_administrator_can_be_disabled_and_whoever_has_the_machine_can_undo_it(
+def test_the_first_administrator_can_be_disabled_and_enabled_on_the_machine(
     tmp_path: Path,
 ) -> None:
     async def work() -> None:
@@ -210,7 +212,7 @@ def test_people_see_their_own_sessions_and_end_them_with_their_password(tmp_path
     asyncio.run(work())
 
 
-def test_what_somebody_may_not_do_is_written_down_under_their_name_and_no_flood_is(
+def test_refusals_for_lack_of_authority_are_recorded_at_a_limited_rate(
     tmp_path: Path,
 ) -> None:
     async def work() -> None:
@@ -258,7 +260,7 @@ def signed_out(floor: Served, name: str) -> list[tuple[str, str]]:
     ]
 
 
-def test_whoever_is_relieved_at_the_same_browser_leaves_what_they_were_lent(
+def test_a_sign_in_of_another_person_ends_the_acting_position(
     tmp_path: Path,
 ) -> None:
     """D-214 had no session and was a Pit Supervisor still, and nothing said that they had left."""
@@ -280,7 +282,7 @@ def test_whoever_is_relieved_at_the_same_browser_leaves_what_they_were_lent(
     asyncio.run(work())
 
 
-def test_nobody_holds_after_a_restart_what_they_were_lent_before(tmp_path: Path) -> None:
+def test_acting_positions_end_at_a_restart(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
             async with signed(floor, "D-214") as dealer:
@@ -294,7 +296,7 @@ def test_nobody_holds_after_a_restart_what_they_were_lent_before(tmp_path: Path)
     asyncio.run(work())
 
 
-def test_whoever_has_no_session_left_is_signed_out_however_it_ended(tmp_path: Path) -> None:
+def test_a_person_without_a_session_is_signed_out_for_any_cause(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, administrator(floor) as admin:
             room = floor.floor.staff

@@ -46,7 +46,7 @@ async def answered(by: Member, entry: str, answer: str = "approve", **more: Any)
     return await by.said(f"approvals/{entry}", id=secrets.token_hex(16), answer=answer, **more)
 
 
-def test_another_person_stands_by_an_entry_from_their_own_desk(tmp_path: Path) -> None:
+def test_another_person_approves_a_request_at_another_screen(tmp_path: Path) -> None:
     async def work() -> None:
         async with entered(tmp_path) as (floor, first, second, entry):
             (mine,) = (await first.get("approvals"))["entries"]
@@ -69,7 +69,7 @@ def test_another_person_stands_by_an_entry_from_their_own_desk(tmp_path: Path) -
     asyncio.run(work())
 
 
-def test_another_person_stands_by_an_entry_at_the_same_desk(tmp_path: Path) -> None:
+def test_another_person_approves_a_request_at_the_same_screen(tmp_path: Path) -> None:
     async def work() -> None:
         async with entered(tmp_path) as (_, first, _second, entry):
             own = {"name": "P-07", "password": "demo-p-07"}
@@ -84,7 +84,7 @@ def test_another_person_stands_by_an_entry_at_the_same_desk(tmp_path: Path) -> N
     asyncio.run(work())
 
 
-def test_an_entry_is_declined_and_nothing_is_done(tmp_path: Path) -> None:
+def test_a_declined_request_has_no_effect(tmp_path: Path) -> None:
     async def work() -> None:
         async with entered(tmp_path) as (floor, _, second, entry):
             assert (await answered(second, entry, "decline", reason="too long"))["ok"]
@@ -94,7 +94,7 @@ def test_an_entry_is_declined_and_nothing_is_done(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_what_is_being_carried_out_is_not_declined_beside_it(tmp_path: Path) -> None:
+def test_a_request_cannot_be_declined_during_its_approval(tmp_path: Path) -> None:
     """An approval and a decline at one moment were both told that they had been heard."""
 
     async def work() -> None:
@@ -113,7 +113,7 @@ def test_what_is_being_carried_out_is_not_declined_beside_it(tmp_path: Path) -> 
     asyncio.run(work())
 
 
-def test_an_entry_that_somebody_is_answering_does_not_lapse_beside_it(tmp_path: Path) -> None:
+def test_a_request_does_not_lapse_during_its_approval(tmp_path: Path) -> None:
     async def work() -> None:
         async with entered(tmp_path) as (floor, _, _second, entry):
             entries = floor.floor.approvals
@@ -127,7 +127,7 @@ def test_an_entry_that_somebody_is_answering_does_not_lapse_beside_it(tmp_path: 
 
 
 @pytest.mark.parametrize("is_at_once", [True, False])
-def test_an_entry_that_was_carried_out_before_a_stop_is_told_as_approved(
+def test_a_request_carried_out_before_a_stop_counts_as_approved(
     tmp_path: Path, is_at_once: bool
 ) -> None:
     """A floor that stopped between the act and its answer said that the entry had lapsed."""
@@ -159,7 +159,7 @@ def test_an_entry_that_was_carried_out_before_a_stop_is_told_as_approved(
     asyncio.run(work())
 
 
-def test_an_entry_lapses_where_whoever_stood_by_it_is_no_longer_of_the_staff(
+def test_a_request_lapses_if_its_approver_has_left_the_staff(
     tmp_path: Path,
 ) -> None:
     async def work() -> None:
@@ -188,7 +188,7 @@ def outcomes(floor: Served, entry: str) -> list[ApprovalOutcome]:
     ]
 
 
-def test_an_entry_lapses(tmp_path: Path) -> None:
+def test_a_request_lapses(tmp_path: Path) -> None:
     async def work() -> None:
         async with entered(tmp_path) as (floor, _, second, entry):
             room = floor.floor.staff
@@ -202,7 +202,7 @@ def test_an_entry_lapses(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_an_entry_does_not_outlive_a_restart(tmp_path: Path) -> None:
+def test_a_request_lapses_at_a_restart(tmp_path: Path) -> None:
     async def work() -> None:
         async with entered(tmp_path):
             pass
@@ -212,7 +212,7 @@ def test_an_entry_does_not_outlive_a_restart(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_whoever_was_disabled_meanwhile_has_entered_nothing(tmp_path: Path) -> None:
+def test_a_request_of_a_disabled_person_is_refused(tmp_path: Path) -> None:
     async def work() -> None:
         async with entered(tmp_path) as (floor, _, second, entry):
             await floor.floor.staff.ask(DisablePerson("P-07"), HOUSE)
@@ -221,7 +221,7 @@ def test_whoever_was_disabled_meanwhile_has_entered_nothing(tmp_path: Path) -> N
     asyncio.run(work())
 
 
-def test_what_needs_nobody_is_not_entered_and_what_is_refused_neither(tmp_path: Path) -> None:
+def test_only_a_request_that_needs_a_second_person_is_recorded(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
             assert (await manager.act("DrawNextCard", propose=True))["code"] == "not-attending"

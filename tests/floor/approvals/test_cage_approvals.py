@@ -20,7 +20,7 @@ def cage_cents(floor: Served) -> int:
     return floor.floor.journal.balance(DEMO)
 
 
-def test_a_second_person_stands_by_a_large_sum_from_another_desk(tmp_path: Path) -> None:
+def test_a_second_person_approves_a_large_sum_at_another_screen(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
         async with signed_in(floor) as cat, signed_in(floor, "C-12") as other:
             async with signed_in(floor, "S-31") as pit, floor.terminal(TABLE) as one:
@@ -56,7 +56,7 @@ def test_a_second_person_stands_by_a_large_sum_from_another_desk(tmp_path: Path)
     run(tmp_path, play, large_cents=1_000_00)
 
 
-def test_what_one_approves_another_does_not_decline_at_the_same_moment(tmp_path: Path) -> None:
+def test_a_request_of_the_cage_cannot_be_declined_during_its_approval(tmp_path: Path) -> None:
     """Both were told that they had been heard, and the drawer was filled all the same."""
 
     async def play(floor: Served) -> None:
@@ -77,7 +77,7 @@ def test_what_one_approves_another_does_not_decline_at_the_same_moment(tmp_path:
     run(tmp_path, play)
 
 
-def test_an_entry_of_the_cage_that_was_done_before_a_stop_has_not_lapsed(tmp_path: Path) -> None:
+def test_a_request_of_the_cage_carried_out_before_a_stop_counts_as_approved(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
         async with signed_in(floor) as cat, signed_in(floor, "C-12"):
             await cat.done("OpenShift", float_cents=0)

@@ -13,6 +13,7 @@ from punto.table.commands import play as commands
 from punto.table.refusals import Refusal
 from tests.floor.playing import entries_of, plan_of, served
 from tests.floor.working import GAME, LIVE, noted, signed
+from tests.texts import text
 
 PLAN = plan_of(GAME)
 
@@ -28,7 +29,7 @@ def understood(name: str, fields: dict[str, Any]) -> Any:
     return parse_action(name, fields, Planned())  # type: ignore[arg-type]
 
 
-def test_the_floors_own_acts_have_no_fields_or_their_own() -> None:
+def test_actions_of_the_floor_accept_only_their_own_fields() -> None:
     assert understood("DrawNextCard", {}) == DrawNextCard()
     assert understood("LoadShoe", {}) == MakeShoe(is_promised=True)
     assert understood("LoadShoe", {"shoe": "emulator"}) == MakeShoe(is_promised=False)
@@ -63,7 +64,7 @@ def test_the_floors_own_acts_have_no_fields_or_their_own() -> None:
         ),
     ],
 )
-def test_what_is_not_exactly_a_command_is_none(name: str, fields: dict[str, Any]) -> None:
+def test_an_action_with_wrong_fields_is_refused(name: str, fields: dict[str, Any]) -> None:
     found = understood(name, fields)
     assert isinstance(found, Refusal)
     assert found.code == NOT_A_COMMAND.code
@@ -77,13 +78,11 @@ def test_what_is_not_exactly_a_command_is_none(name: str, fields: dict[str, Any]
         ("EndShoe", {"salt": "00"}),
     ],
 )
-def test_nobody_promises_an_order_in_the_place_of_the_house(
-    name: str, fields: dict[str, Any]
-) -> None:
+def test_only_the_house_commits_to_the_order_of_a_shoe(name: str, fields: dict[str, Any]) -> None:
     assert understood(name, fields).code == "not-allowed"
 
 
-def test_a_dealer_deals_a_round_which_does_not_go_on_by_itself(tmp_path: Path) -> None:
+def test_a_round_of_a_dealer_waits_for_the_dealer(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.owners[LIVE]
@@ -118,7 +117,7 @@ def test_a_dealer_deals_a_round_which_does_not_go_on_by_itself(tmp_path: Path) -
     asyncio.run(work())
 
 
-def test_an_act_is_done_once_under_its_id(tmp_path: Path) -> None:
+def test_an_action_runs_once_per_id(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.owners[LIVE]
@@ -133,7 +132,7 @@ def test_an_act_is_done_once_under_its_id(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_shoes_are_put_in_and_taken_out(tmp_path: Path) -> None:
+def test_a_dealer_loads_and_ends_shoes(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.owners[LIVE]
@@ -168,7 +167,7 @@ def test_shoes_are_put_in_and_taken_out(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_cards_of_a_shoe_of_cards_are_entered_by_two(tmp_path: Path) -> None:
+def test_cards_of_a_physical_shoe_need_two_people(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.owners[LIVE]
@@ -218,7 +217,7 @@ def test_cards_of_a_shoe_of_cards_are_entered_by_two(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_no_round_is_void_on_one_persons_word_whatever_the_device_read(tmp_path: Path) -> None:
+def test_a_void_needs_two_people_although_the_device_read_the_cards(tmp_path: Path) -> None:
     """Once the device was named for it: one dealer voided a round alone, and typed for nothing."""
 
     async def work() -> None:
@@ -237,7 +236,7 @@ def test_no_round_is_void_on_one_persons_word_whatever_the_device_read(tmp_path:
                 "T 5.8.2, 5.8.2.1",
             )
             assert shown["events"]
-            assert shown["patrons_read"]["en"].startswith(f"Round {live.state.rounds} is void")
+            assert text(shown["patrons_read"]).startswith(f"Round {live.state.rounds} is void")
             alone = await dealer.act("DrawSeveralCards", **proved)
             assert (alone["code"], alone["needs_second"]) == ("needs-second", True)
             entered = await dealer.act("DrawSeveralCards", propose=True, **proved)
@@ -255,7 +254,7 @@ def test_no_round_is_void_on_one_persons_word_whatever_the_device_read(tmp_path:
     asyncio.run(work())
 
 
-def test_what_voids_nothing_the_device_tells_and_who_said_so_is_written(tmp_path: Path) -> None:
+def test_the_device_reports_cards_without_a_void_and_names_the_dealer(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             await dealer.begin()
@@ -264,7 +263,7 @@ def test_what_voids_nothing_the_device_tells_and_who_said_so_is_written(tmp_path
             shown = (await dealer.post(f"tables/{LIVE}/previews", **asked)).json()
             # Which cards come is nobody's to see: nothing is said of money either.
             assert (shown["ok"], shown["events"], shown["seats"]) == (True, [], [])
-            assert shown["then"]["en"] == "What follows is seen once it is entered."
+            assert text(shown["then"]) == "The console shows it after you report."
             entered = await dealer.act("DrawSeveralCards", propose=True, saw=["order-known"])
             assert entered["code"] == "needs-no-second"
             assert (
@@ -277,7 +276,7 @@ def test_what_voids_nothing_the_device_tells_and_who_said_so_is_written(tmp_path
     asyncio.run(work())
 
 
-def test_without_cards_in_its_device_nothing_comes_together(tmp_path: Path) -> None:
+def test_several_cards_need_cards_in_the_device(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.owners[LIVE]
@@ -294,10 +293,10 @@ def test_without_cards_in_its_device_nothing_comes_together(tmp_path: Path) -> N
                 await dealer.acts("DrawNextCard")
             asked = {"command": "DrawSeveralCards", "with": {"saw": ["order-unknown"]}}
             late = (await dealer.post(f"tables/{LIVE}/previews", **asked)).json()
-            assert (late["ok"], late["then"]["en"]) == (False, "Nothing changes.")
+            assert (late["ok"], late["then"]) == (False, None)
             await dealer.acts("SettleRound", "EndShoe")
             shown = (await dealer.post(f"tables/{LIVE}/previews", **asked)).json()
-            assert shown["words"]["en"] == "The device says what comes."
+            assert text(shown["words"]) == "The cards decide the next step."
             assert (await dealer.act("DrawSeveralCards"))["code"] == "no-device"
 
     asyncio.run(work())

@@ -2,8 +2,11 @@
 
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
-from punto.floor.dealer_console.available_actions import available_actions, check_command
-from punto.floor.dealer_console.views import ActionView
+from punto.floor.dealer_console.available_actions import (
+    ActionView,
+    available_actions,
+    check_command,
+)
 from punto.table.actors import Actor
 from punto.table.commands.live import RefuseCards, RequestLowerWagers
 from punto.table.commands.play import ChangeSettings, EnterCard
@@ -21,23 +24,24 @@ from tests.live import (
     dealt,
 )
 from tests.tables import LIVE, TIGER, Play, betting, dealing, opened, staff
+from tests.texts import text
 
 
 def by_key(play: Play, by: Actor = DEALER) -> dict[str, ActionView]:
     return {each.key: each for each in available_actions(play.table, by)}
 
 
-def test_a_closed_table_and_a_held_one_have_no_acts() -> None:
+def test_a_closed_table_and_a_held_one_offer_no_actions() -> None:
     assert available_actions(Table(), DEALER) == ()
 
 
-def test_every_key_is_used_once() -> None:
+def test_every_key_belongs_to_one_action() -> None:
     for play in (opened(LIVE), betting(LIVE, differential_cents=0), dealing(LIVE, "2s")):
         keys = [each.key for each in available_actions(play.table, SHIFT_MANAGER)]
         assert len(keys) == len(set(keys))
 
 
-def test_a_card_by_hand_takes_two_persons() -> None:
+def test_entering_a_card_by_hand_needs_two_people() -> None:
     play = irregularities.dealt(LIVE, "2s")
     card = by_key(play)["C"]
     assert (card.off_because, card.needs_second) == (None, True)
@@ -48,28 +52,28 @@ def test_a_card_by_hand_takes_two_persons() -> None:
     ).is_on
 
 
-def test_of_a_promised_shoe_only_a_card_that_lies_unread_is_entered_by_hand() -> None:
+def test_only_an_unread_card_of_a_committed_shoe_is_entered_by_hand() -> None:
     assert "C" not in by_key(dealing(LIVE, "2s"))
     assert "C" not in by_key(opened(LIVE, burns=True))
     card = by_key(dealing(LIVE, "2s", "?", "3d", "4c"))["C"]
     assert (card.off_because, card.act.fields) == (None, {"number": 2})
 
 
-def test_a_position_that_may_not_is_told_which_one_may() -> None:
+def test_a_refusal_names_the_position_with_the_authority() -> None:
     play = betting(LIVE, differential_cents=0)
     play.bet(1, banker=100_00)
     remove = by_key(play)["V"]
     assert remove.off_because is not None
-    assert remove.off_because.en == "This position may not do that. Pit Manager or higher."
+    assert text(remove.off_because) == "This position may not do that. Pit Manager or higher."
     assert remove.clause == "T 6.2"
     first = by_key(play, PIT_MANAGER)["V"]
     assert first.off_because is not None
-    assert first.off_because.en == "First ask patrons to lower their bets."
+    assert text(first.off_because) == "First ask patrons to lower their bets."
     play.done(RequestLowerWagers(), DEALER)
     assert by_key(play, PIT_MANAGER)["V"].off_because is None
 
 
-def test_methods_are_chosen_by_whom_the_document_names() -> None:
+def test_the_document_names_who_chooses_a_method() -> None:
     play = opened(LIVE, is_hlga=True)
     by_pit, by_casino = by_key(play, PIT_MANAGER)["1"], by_key(play, CASINO_MANAGER)["1"]
     assert [each.value for each in by_pit.asks[0].choices or ()] == ["A", "B"]
@@ -78,7 +82,7 @@ def test_methods_are_chosen_by_whom_the_document_names() -> None:
     assert "1" not in by_key(opened(TIGER), PIT_MANAGER)
 
 
-def test_whoever_handles_a_hand_that_nobody_takes_is_for_the_pit_supervisor() -> None:
+def test_the_pit_supervisor_chooses_the_handler_of_refused_cards() -> None:
     play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     dealt(play, *BANKER_WINS)
@@ -91,7 +95,7 @@ def test_whoever_handles_a_hand_that_nobody_takes_is_for_the_pit_supervisor() ->
     assert [each.value for each in chosen.asks[0].choices or ()] == list(range(1, 9))
 
 
-def test_the_clause_of_an_act_is_where_the_document_allows_it() -> None:
+def test_an_action_cites_the_clause_that_allows_it() -> None:
     play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     found = by_key(dealt(play, *BANKER_WINS))
@@ -103,7 +107,7 @@ def test_the_clause_of_an_act_is_where_the_document_allows_it() -> None:
     }
 
 
-def test_under_method_c_the_device_changes_hands() -> None:
+def test_under_method_c_patrons_control_the_device() -> None:
     play = by_method(DealingMethod.C)
     play.bet(2, banker=100_00)
     over = by_key(play)["B"]
@@ -112,7 +116,7 @@ def test_under_method_c_the_device_changes_hands() -> None:
     assert "X" not in by_key(play)
 
 
-def test_a_verdict_on_settings_needs_two() -> None:
+def test_new_settings_need_two_people() -> None:
     play = opened(LIVE)
     said = check_command(play.table, ChangeSettings(play.table.settings_in_force), PIT_MANAGER)
     assert (said.is_on, said.needs_second) == (True, True)

@@ -36,7 +36,7 @@ def passed() -> Play:
     return dealt(play, *BANKER_WINS)
 
 
-def test_of_equal_stakes_the_one_placed_first_is_named_with_the_other() -> None:
+def test_equal_stakes_name_the_seat_that_placed_first_and_the_other() -> None:
     found = card_handlers(passed().table)
     assert found is not None
     assert (found.first, found.player.seat, found.banker.seat) == (None, 3, 2)
@@ -46,7 +46,7 @@ def test_of_equal_stakes_the_one_placed_first_is_named_with_the_other() -> None:
     assert (found.banker.state, found.player.next) == ("due", None)
 
 
-def test_a_refusal_passes_the_cards_to_the_next_equal_and_then_to_nobody() -> None:
+def test_refused_cards_pass_to_the_next_equal_stake_and_then_to_no_one() -> None:
     play = passed()
     play.done(RefuseCards(BANKER, 2), DEALER)
     found = card_handlers(play.table)
@@ -54,7 +54,7 @@ def test_a_refusal_passes_the_cards_to_the_next_equal_and_then_to_nobody() -> No
     assert (found.banker.seat, found.banker.clause) == (1, "T 3.9.5")
     note = row_note(play.table, 2)
     assert note is not None
-    assert note.en == "refused Banker"
+    assert text(note) == "refused Banker"
     play.done(RefuseCards(BANKER, 1), DEALER)
     found = card_handlers(play.table)
     assert found is not None
@@ -65,10 +65,10 @@ def test_a_refusal_passes_the_cards_to_the_next_equal_and_then_to_nobody() -> No
     assert (found.banker.seat, found.banker.state) == (3, "has")
 
 
-def test_rows_say_who_squeezes_and_who_has_as_much() -> None:
+def test_rows_note_the_handler_and_equal_stakes() -> None:
     table = passed().table
     notes = {seat: row_note(table, seat) for seat in (1, 2, 3, 4)}
-    assert {seat: note.en if note else None for seat, note in notes.items()} == {
+    assert {seat: text(note) if note else None for seat, note in notes.items()} == {
         1: "equal on Banker, placed later",
         2: "squeezes Banker",
         3: "squeezes Player",
@@ -76,14 +76,14 @@ def test_rows_say_who_squeezes_and_who_has_as_much() -> None:
     }
 
 
-def test_no_handlers_where_the_dealer_keeps_the_cards() -> None:
+def test_there_are_no_handlers_if_the_dealer_turns_the_cards() -> None:
     play = by_method(DealingMethod.B)
     play.bet(1, banker=100_00)
     assert card_handlers(dealt(play, *BANKER_WINS).table) is None
     assert row_note(play.table, 1) is None
 
 
-def test_under_method_c_whoever_draws_has_the_cards() -> None:
+def test_under_method_c_the_patron_who_draws_handles_the_cards() -> None:
     play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     found = card_handlers(dealt(play, *BANKER_WINS).table)
@@ -94,7 +94,7 @@ def test_under_method_c_whoever_draws_has_the_cards() -> None:
     assert (own.side, own.cards, own.may_expose) == ("player", ("6s", "Kd"), True)
 
 
-def test_only_the_seat_that_has_the_cards_is_shown_their_faces() -> None:
+def test_only_the_handler_sees_the_faces_of_the_cards() -> None:
     play = passed()
     assert all(squeeze_view(play.table, seat) is None for seat in (1, 2, 3, 4))
     play.done(PassCards(BANKER, 2), DEALER)
@@ -120,7 +120,7 @@ def test_only_the_seat_that_has_the_cards_is_shown_their_faces() -> None:
     assert squeeze_view(play.table, 2) is None
 
 
-def test_a_card_that_somebody_else_squeezes_is_theirs_to_see_and_no_other() -> None:
+def test_a_patron_sees_only_the_card_that_they_may_squeeze() -> None:
     play = passed()
     play.done(PassCards(BANKER, 2), DEALER)
     play.done(AllowSqueezing(BANKER, 2, 1), staff(StaffPosition.PIT_MANAGER))
@@ -130,13 +130,13 @@ def test_a_card_that_somebody_else_squeezes_is_theirs_to_see_and_no_other() -> N
     assert (mine.cards, other.cards) == (("Kh",), ("9c",))
 
 
-def test_nothing_is_shown_before_the_initial_deal_is_complete() -> None:
+def test_cards_stay_hidden_until_the_initial_deal_is_complete() -> None:
     play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     assert squeeze_view(dealt(play, "6s", "9c").table, 1) is None
 
 
-def test_chips_without_a_terminal_handle_cards_like_a_seat() -> None:
+def test_a_patron_with_chips_handles_cards_like_a_seat() -> None:
     play = by_method(DealingMethod.A)
     lay(play, 5, player=300_00)
     found = card_handlers(dealt(play, *BANKER_WINS).table)
@@ -144,7 +144,7 @@ def test_chips_without_a_terminal_handle_cards_like_a_seat() -> None:
     assert (found.player.seat, found.player.cents, found.banker.seat) == (5, 300_00, None)
 
 
-def test_a_patron_squeezes_at_their_own_terminal_and_another_refuses(tmp_path: Path) -> None:
+def test_one_patron_refuses_the_cards_and_another_squeezes_them(tmp_path: Path) -> None:
     async def play() -> None:
         slow = structs.replace(FAST, betting_ms=60_000, result_pause_ms=60_000)
         plan = plan_of("tiger-no-commission-live", pace=slow)

@@ -6,6 +6,7 @@ from punto.certification.sample_tables import sample_tables
 from punto.core.rulebook import DealingMethod, Rulebook
 from punto.floor.dealer_console import guidance
 from punto.games.library import GAMES, game
+from punto.messages.message import message
 from punto.table.actors import DEVICE
 from punto.table.commands.play import (
     CloseBets,
@@ -22,46 +23,46 @@ from tests.texts import text
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
-def test_every_step_of_every_game_has_words(book: Rulebook) -> None:
+def test_every_step_of_every_game_has_texts(book: Rulebook) -> None:
     for table in sample_tables(book):
         said = guidance.guidance(table)
         assert said.key is next_step(table)
-        assert said.title.en
-        assert said.title.zh
+        assert text(said.title)
+        assert text(said.title, "zh")
         call = guidance.dealer_call(table)
-        assert call is None or (call.en and call.zh)
+        assert call is None or (text(call) and text(call, "zh"))
         states = [each.state for each in guidance.round_steps(table)]
         assert states.count("now") <= 1
 
 
-def test_the_banker_draws_against_a_six_and_the_table_of_play_says_so() -> None:
+def test_the_table_of_play_explains_why_banker_draws_against_a_six() -> None:
     play = dealing(LIVE, "2s", "7c", "2d", "8d", "6h")
     said = guidance.guidance(play.table)
-    assert said.title.en == "Banker draws a third card"
+    assert text(said.title) == "Banker draws a third card"
     assert said.button is not None
-    assert said.button.en == "Draw for Banker"
+    assert text(said.button) == "Draw for Banker"
     assert said.why is not None
     assert "(5 draws against 4 to 7)" in text(said.why)
-    assert (said.clause, said.hint) == ("T 3.14", guidance.FACE_UP)
+    assert (said.clause, said.hint) == ("T 3.14", message("next-step.face-up"))
     call = guidance.dealer_call(play.table)
     assert call is not None
-    assert (call.en, call.zh) == ("Card for Banker", "庄补牌")
+    assert (text(call), text(call, "zh")) == ("Card for Banker", "庄补牌")
 
 
 def test_both_totals_are_called_before_the_first_further_card() -> None:
     call = guidance.dealer_call(dealing(LIVE, "2s", "7c", "2d", "8d").table)
     assert call is not None
-    assert call.en == "Player four, Banker five. Card for Player"
-    assert call.zh == "闲四点，庄五点，闲补牌"
+    assert text(call) == "Player four, Banker five. Card for Player"
+    assert text(call, "zh") == "闲四点，庄五点，闲补牌"
 
 
-def test_the_outcome_is_called_with_the_lines_that_pay() -> None:
+def test_the_call_of_the_outcome_names_the_winning_lines() -> None:
     call = guidance.dealer_call(dealing(LIVE, "2s", "2c", "3d", "4d", "Kh").table)
     assert call is not None
-    assert call.en == "Banker wins. Player five, Banker six. Tiger, six on 2 cards, Small Tiger"
+    assert text(call) == "Banker wins. Player five, Banker six. Tiger, six on 2 cards, Small Tiger"
 
 
-def test_the_strip_skips_a_third_card_that_was_not_called_for() -> None:
+def test_the_steps_skip_a_third_card_that_is_not_needed() -> None:
     play = dealing(LIVE, "7s", "2c", "Kd", "3d")
     states = {each.key: each.state for each in guidance.round_steps(play.table)}
     assert states == {
@@ -74,21 +75,21 @@ def test_the_strip_skips_a_third_card_that_was_not_called_for() -> None:
     }
 
 
-def test_where_patrons_handle_cards_the_strip_has_their_step() -> None:
+def test_the_steps_include_the_squeeze_if_patrons_handle_cards() -> None:
     play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     keys = [each.key for each in guidance.round_steps(dealt(play, "7s", "2c", "Kd", "3d").table)]
     assert "hands" in keys
 
 
-def test_the_last_round_of_a_shoe_is_called_as_such() -> None:
+def test_the_opening_call_names_the_last_round_of_a_shoe() -> None:
     play = physical(LIVE, rounds_after_cut=1)
-    assert guidance.opening_call(play.table).en == "Place your bets, please"
+    assert text(guidance.bets_open_call(play.table)) == "Place your bets, please"
     _to_the_cut(play)
     assert next_step(play.table) is NextStep.OPEN_BETS
     call = guidance.dealer_call(play.table)
     assert call is not None
-    assert call.en == "Place your bets, please. Last round of this shoe"
+    assert text(call) == "Place your bets, please. Last round of this shoe"
 
 
 def _to_the_cut(play: Play) -> None:
@@ -101,33 +102,33 @@ def _to_the_cut(play: Play) -> None:
     play.done(SettleRound(), DEALER)
 
 
-def test_a_table_out_of_balance_is_asked_to_lower_before_the_call() -> None:
+def test_the_dealer_asks_for_lower_wagers_before_closing_an_unbalanced_table() -> None:
     play = betting(LIVE, differential_cents=50_00)
     play.bet(1, banker=100_00)
     call = guidance.dealer_call(play.table)
     assert call is not None
-    assert call.en == "Lower wagers on Banker, please"
+    assert text(call) == "Please lower the wagers on Banker"
 
 
-def test_a_permanent_seven_belongs_to_the_total_that_is_called() -> None:
+def test_the_called_total_includes_the_permanent_seven() -> None:
     play = betting(game("seven-up"))
     play.done(CloseBets(), dealer(play.table))
     play.done(ConfirmParticipants(), dealer(play.table))
     play.draw("Kc", "3d", "4c")
     call = guidance.dealer_call(play.table)
     assert call is not None
-    assert call.en == "Player zero, Banker four. Card for Player"
+    assert text(call) == "Player zero, Banker four. Card for Player"
 
 
-def test_a_hand_may_draw_whatever_a_card_that_was_not_read_is() -> None:
+def test_a_hand_may_draw_although_an_earlier_card_was_not_read() -> None:
     """Found by a day: Banker draws on nothing, whatever the third card of the Player hand is."""
     play = physical(LIVE)
     play.done(OpenBets(), DEALER)
     play.close()
     play.draw("Jd", "4d", "Ad", "6s", "?")
     said = guidance.guidance(play.table)
-    assert said.title.en == "Banker draws a third card"
+    assert text(said.title) == "Banker draws a third card"
     assert (said.why, said.clause) == (None, "T 3.14")
     call = guidance.dealer_call(play.table)
     assert call is not None
-    assert call.en == "Card for Banker"
+    assert text(call) == "Card for Banker"

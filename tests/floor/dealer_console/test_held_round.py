@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.staff_positions import StaffPosition
-from punto.floor.dealer_console.held_round import HoldTimeline, held_round
+from punto.floor.dealer_console.held_round import HeldRoundView, HoldTimeline, held_round
 from punto.floor.dealer_console.ruling_choices import resolve_sealed_cards
-from punto.floor.dealer_console.views import HeldRoundView
 from punto.floor.public_view.views import CountdownView
 from punto.table.actors import Actor
 from punto.table.commands.irregularities import ReportIrregularity
@@ -51,7 +50,7 @@ def held() -> Play:
     return play
 
 
-def test_nothing_holds_a_table_that_goes_on() -> None:
+def test_a_running_table_has_no_held_round() -> None:
     assert held_round("t", dealing(LIVE, "2s").table, HoldTimeline(()), None, DEALER) is None
 
 
@@ -60,12 +59,12 @@ def test_cards_together_in_unknown_order_wait_for_the_pit_manager() -> None:
     assert text(found.title) == "Two cards came out together, order unknown"
     assert (found.source, found.is_policy) == ("T 5.8.2, 5.8.2.2", False)
     assert text(found.waiting_for) == "Pit Manager fixes the order of the cards"
-    assert found.words.en == (
-        "The round goes on once this is done: Pit Manager fixes the order of the cards; "
+    assert text(found.words) == (
+        "The round continues after these steps: Pit Manager fixes the order of the cards; "
         "then patrons may withdraw, play on"
     )
     assert [(text(each.label), each.state) for each in found.steps] == [
-        ("What was seen", "done"),
+        ("Irregularity", "done"),
         ("The facts", "done"),
         ("What the rules allow", "done"),
         ("Pit Manager fixes the order of the cards", "now"),
@@ -77,10 +76,12 @@ def test_cards_together_in_unknown_order_wait_for_the_pit_manager() -> None:
         ("Can the order of the cards be established?", "order unknown"),
         ("How far was the deal?", "after the initial deal"),
         ("How many cards?", "2"),
-        ("What was seen, in words?", "tape"),
+        ("Description of the irregularity", "tape"),
     ]
     assert found.loose == ("??", "??")
-    assert ("Nobody", "not-open") in [(each.position.en, each.state) for each in found.allowed]
+    assert ("Any position", "not-open") in [
+        (text(each.position), each.state) for each in found.allowed
+    ]
 
 
 def test_the_order_is_fixed_by_letters_and_the_cards_stay_sealed() -> None:
@@ -90,8 +91,8 @@ def test_the_order_is_fixed_by_letters_and_the_cards_stay_sealed() -> None:
     assert "7d" not in str(found)
     labels = [(text(each.label), each.off_because is None) for each in found.choices]
     assert labels == [
-        ("A B, in this order", True),
-        ("B A, in this order", True),
+        ("Fix the order A B", True),
+        ("Fix the order B A", True),
         ("The round is void", False),
     ]
     ruled = resolve_sealed_cards(
@@ -105,7 +106,7 @@ def test_the_order_is_fixed_by_letters_and_the_cards_stay_sealed() -> None:
     assert shown(play, since=len(play.events)).letters == ("A", "B")
 
 
-def test_two_cards_alike_have_a_letter_each() -> None:
+def test_two_equal_cards_have_a_letter_each() -> None:
     play = betting(LIVE)
     play.bet(1, banker=100_00)
     play.close()
@@ -119,14 +120,14 @@ def test_two_cards_alike_have_a_letter_each() -> None:
     assert shown(play).letters == ("A", "B")
 
 
-def test_a_dealer_is_told_whose_ruling_it_is() -> None:
+def test_a_dealer_reads_which_position_rules() -> None:
     for choice in shown(held(), DEALER).choices:
         assert choice.off_because is not None
-        assert choice.off_because.en == "This position may not do that. Pit Manager or higher."
+        assert text(choice.off_because) == "This position may not do that. Pit Manager or higher."
         assert choice.clause == "T 6.2"
 
 
-def test_money_of_the_offer_that_is_coming_leaves_out_what_is_decided() -> None:
+def test_the_money_of_a_coming_offer_excludes_decided_wagers() -> None:
     found = shown(held())
     assert found.money is not None
     assert [(each.seat, each.kind, each.back_cents) for each in found.money.seats] == [
@@ -136,7 +137,7 @@ def test_money_of_the_offer_that_is_coming_leaves_out_what_is_decided() -> None:
     ]
 
 
-def test_answers_come_in_seat_by_seat_and_chips_are_answered_here() -> None:
+def test_seats_answer_at_terminals_and_the_dealer_answers_for_chips() -> None:
     play = held()
     since = len(play.events)
     play.done(GiveRuling(RulingOutcome.CONTINUE, "r", ("6s", "7d")), PIT_MANAGER)
@@ -152,7 +153,7 @@ def test_answers_come_in_seat_by_seat_and_chips_are_answered_here() -> None:
     assert found.timer == CountdownView(5_000, 30_000)
     assert [(text(each.label), each.off_because) for each in found.choices] == [
         ("Seat 5, chips: takes them back", None),
-        ("Seat 5, chips: stays", None),
+        ("Seat 5, chips: leaves them", None),
     ]
     play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
     assert [(each.seat, each.state) for each in shown(play, DEALER, since).answers][1] == (
@@ -161,7 +162,7 @@ def test_answers_come_in_seat_by_seat_and_chips_are_answered_here() -> None:
     )
 
 
-def test_money_adds_up_while_patrons_answer() -> None:
+def test_the_money_adds_up_while_patrons_answer() -> None:
     """Once a seat that had withdrawn kept its row and lost its net, and the sum left it out."""
     play = held()
     since = len(play.events)
@@ -179,13 +180,13 @@ def test_money_adds_up_while_patrons_answer() -> None:
         (1, "terminal", 100_00, pair),
         (5, "chips", 30_00, 0),
     ]
-    assert [each.words and each.words.en for each in after.seats] == [
-        "100.00 was taken back",
-        "30.00 may be taken back",
+    assert [each.words and text(each.words) for each in after.seats] == [
+        "$100.00 was taken back",
+        "$30.00 may be taken back",
     ]
 
 
-def test_what_nobody_covers_may_be_ruled_in_every_way_the_document_allows() -> None:
+def test_an_uncovered_irregularity_allows_every_ruling_of_the_document() -> None:
     play = dealing(LIVE, "2s")
     play.done(ReportIrregularity(Trigger.UNCOVERED), DEALER)
     found = shown(play, SHIFT_MANAGER)
@@ -203,22 +204,22 @@ def test_what_nobody_covers_may_be_ruled_in_every_way_the_document_allows() -> N
     assert found.money.needs_second
 
 
-def test_a_cause_that_is_asked_for_is_said_by_the_dealer() -> None:
+def test_the_dealer_states_the_cause_of_an_interruption() -> None:
     play = dealing(LIVE, "2s")
     play.done(InterruptRound(), DEALER)
     found = shown(play, DEALER)
     assert text(found.waiting_for) == "staff report whether it was a power failure"
     assert [(text(each.label), each.off_because) for each in found.choices] == [
         ("It was a power failure", None),
-        ("It was not the power", None),
+        ("It was not a power failure", None),
         ("It was a power failure, and the cards are lost", None),
-        ("It was not the power, and the cards are lost", None),
+        ("It was not a power failure, and the cards are lost", None),
     ]
-    assert [(text(each.label), each.state) for each in found.steps][1] == ("Say the cause", "now")
+    assert [(text(each.label), each.state) for each in found.steps][1] == ("State the cause", "now")
 
 
 @pytest.mark.parametrize("cause", ["power-failure", "other-breakdown"])
-def test_that_the_cards_are_lost_is_reported_by_two_with_what_proves_it(cause: str) -> None:
+def test_lost_cards_need_two_people_and_evidence(cause: str) -> None:
     """The choice was one Dealer's, and where the power had failed there was none."""
     play = dealing(LIVE, "2s")
     play.done(InterruptRound(), DEALER)
@@ -240,7 +241,7 @@ def test_that_the_cards_are_lost_is_reported_by_two_with_what_proves_it(cause: s
     assert play.table.pending_steps == ()
 
 
-def test_cards_of_the_floors_own_shoe_are_told_without_saying_which() -> None:
+def test_cards_of_a_committed_shoe_are_reported_without_their_values() -> None:
     play = dealing(LIVE, "2s", "2c", "3d", "2d")
     order = {5: "6s", 6: "7d"}
     told = resolve_sealed_cards(
@@ -255,10 +256,10 @@ def test_cards_of_the_floors_own_shoe_are_told_without_saying_which() -> None:
     assert unknown == ReportIrregularity(Trigger.DRAWN_TOGETHER, cards=("?", "?"))
 
 
-def test_every_seat_is_shown_what_it_would_come_to_in_each_way_the_round_can_end() -> None:
+def test_every_seat_has_its_result_for_every_possible_ending() -> None:
     stays = shown(held()).stays
     assert stays is not None
-    assert [(each.label.en, each.sub and each.sub.en) for each in stays.ways] == [
+    assert [(text(each.label), each.sub and text(each.sub)) for each in stays.ways] == [
         ("Player", None),
         ("Banker", "1 : 1"),
         ("Banker", "1 : 2"),
@@ -274,7 +275,7 @@ def test_every_seat_is_shown_what_it_would_come_to_in_each_way_the_round_can_end
     assert (stays.decided, stays.note) == (("tiger_pair",), None)
 
 
-def test_nobody_is_told_what_an_interruption_has_established() -> None:
+def test_the_console_hides_whether_an_interrupted_outcome_is_established() -> None:
     play = dealing(LIVE, "2s", "2c", "3d", "2d")
     play.done(InterruptRound(power_failure=False), DEALER)
     stays = shown(play, DEALER).stays
@@ -283,12 +284,12 @@ def test_nobody_is_told_what_an_interruption_has_established() -> None:
     assert stays.decided == ()
 
 
-def test_a_ruling_is_left_to_a_higher_position_and_both_are_named() -> None:
+def test_a_referral_names_both_positions() -> None:
     play = held()
     refer = shown(play).refer
     assert refer is not None
     assert (text(refer.label), refer.off_because) == (
-        "Refer upwards: Assistant Casino Manager",
+        "Refer to the Assistant Casino Manager",
         None,
     )
     assert [each.field for each in refer.asks] == ["reason"]
@@ -299,16 +300,16 @@ def test_a_ruling_is_left_to_a_higher_position_and_both_are_named() -> None:
     found = shown(play)
     assert text(found.waiting_for) == "Assistant Casino Manager fixes the order of the cards"
     assert found.referred is not None
-    assert found.referred.en == "Referred by the Pit Manager: a friend plays"
-    rows = [(each.position.en, each.state) for each in found.allowed]
+    assert text(found.referred) == "Referred by the Pit Manager: a friend plays"
+    rows = [(text(each.position), each.state) for each in found.allowed]
     assert rows[1:3] == [("Pit Manager", "done"), ("Assistant Casino Manager", "now")]
     top = shown(play, SHIFT_MANAGER).refer
     assert top is not None
     assert top.off_because is not None
-    assert top.off_because.en == "There is no higher position. Decide here."
+    assert text(top.off_because) == "There is no higher position. Decide here."
 
 
-def test_a_fact_is_told_anew_by_letters_and_the_old_answer_stays_beside_it() -> None:
+def test_a_corrected_fact_keeps_the_earlier_answer() -> None:
     play = held()
     change = shown(play, DEALER).change
     assert change is not None
@@ -332,7 +333,7 @@ def test_a_fact_is_told_anew_by_letters_and_the_old_answer_stays_beside_it() -> 
     assert shown(play).refer is None
 
 
-def test_what_nobody_told_cannot_be_told_anew() -> None:
+def test_only_reported_facts_can_be_corrected() -> None:
     play = dealing(LIVE, "2s")
     play.done(ReportIrregularity(Trigger.UNCOVERED), DEALER)
     assert shown(play, SHIFT_MANAGER).change is None
@@ -344,10 +345,10 @@ def test_what_nobody_told_cannot_be_told_anew() -> None:
     assert [each.now for each in change.questions] == ["", ""]
 
 
-def test_whoever_rules_on_what_no_clause_covers_reads_what_was_seen() -> None:
+def test_a_ruling_on_an_uncovered_irregularity_shows_its_description() -> None:
     play = dealing(LIVE, "2s")
     play.done(ReportIrregularity(Trigger.UNCOVERED, evidence="chips knocked over"), DEALER)
     found = shown(play, SHIFT_MANAGER)
     (fact,) = found.facts
-    assert (text(fact.answer), text(fact.source)) == ("chips knocked over", "told by staff")
+    assert (text(fact.answer), text(fact.source)) == ("chips knocked over", "reported by staff")
     assert found.money_if == "void"

@@ -32,7 +32,7 @@ def catalogue(table: Table, *, device_reads: bool = True) -> dict[str, TriggerVi
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
-def test_everything_a_document_has_a_row_for_can_be_told(book: Rulebook) -> None:
+def test_every_irregularity_of_a_document_can_be_reported(book: Rulebook) -> None:
     told = {each.trigger for group in GROUPS for each in group.situations}
     with_rows = {trigger for trigger in Trigger if rows_for_trigger(book, trigger)}
     assert with_rows - told <= NEVER_SEEN | {Trigger.AFTER_VOID}
@@ -44,7 +44,7 @@ def test_everything_a_document_has_a_row_for_can_be_told(book: Rulebook) -> None
             assert off or Trigger(each.trigger) not in ANOTHER_WAY
 
 
-def test_cards_together_ask_whether_the_order_is_known_and_know_how_far_the_deal_was() -> None:
+def test_cards_drawn_together_ask_for_the_order_and_know_the_progress_of_the_deal() -> None:
     found = catalogue(dealing(LIVE, "2s", "2c", "3d", "2d").table)["drawn-together"]
     assert found.off_because is None
     order, deal = found.facts
@@ -58,29 +58,29 @@ def test_cards_together_ask_whether_the_order_is_known_and_know_how_far_the_deal
     assert catalogue(dealing(LIVE).table)["face-up"].cards == "none"
 
 
-def test_cards_of_cardboard_must_be_named() -> None:
+def test_staff_name_the_cards_of_a_physical_shoe() -> None:
     play = physical(LIVE)
     assert catalogue(play.table, device_reads=False)["drawn-together"].cards == "many"
 
 
-def test_whether_an_outcome_is_established_is_asked_of_nobody() -> None:
+def test_no_question_asks_whether_an_outcome_is_established() -> None:
     for book in GAMES:
         keys = {each.key for each in questions_for(book, Trigger.INTERRUPTED)}
         assert keys <= {"cause", "recovery"}
     assert "established" not in str(irregularities_view(dealing(TIGER, "2s").table, DEALER))
 
 
-def test_what_cannot_be_so_now_is_off_and_says_why() -> None:
+def test_an_impossible_irregularity_is_off_with_its_reason() -> None:
     found = catalogue(opened(LIVE).table)
     off = found["wrong-order"].off_because
     assert off is not None
-    assert off.en == "No round is running."
+    assert text(off) == "No round is running."
     late = found["late-wager"].off_because
     assert late is not None
-    assert late.en.startswith("Enter the chips as they lie now (S)")
+    assert text(late).startswith("Enter the chips as they are now (S)")
 
 
-def test_that_no_card_is_due_is_not_told_while_cards_lie_face_down() -> None:
+def test_the_console_hides_that_no_card_is_due_while_cards_are_face_down() -> None:
     """Whether a natural ended the deal could otherwise be read off a button."""
     for cards in (BANKER_WINS, ("2s", "Kc", "3d", "5h")):
         play = by_method(DealingMethod.A)
@@ -88,16 +88,16 @@ def test_that_no_card_is_due_is_not_told_while_cards_lie_face_down() -> None:
         assert catalogue(dealt(play, *cards).table)["drawn-together"].off_because is None
 
 
-def test_a_patron_reports_nothing_and_a_closed_table_has_nothing_to_tell() -> None:
+def test_patrons_report_nothing_and_a_closed_table_has_no_irregularities() -> None:
     table = opened(LIVE).table
     for group in irregularities_view(table, patron(1)).groups:
         for each in group.triggers:
             assert each.off_because is not None
-            assert each.off_because.en.startswith("This position may not do that. Dealer")
+            assert text(each.off_because).startswith("This position may not do that. Dealer")
     assert irregularities_view(Table(), DEALER).groups == ()
 
 
-def test_what_is_not_so_at_this_table_is_no_question() -> None:
+def test_facts_that_are_false_at_the_table_are_not_asked() -> None:
     """A form once asked whether a patron draws at a Method A table, and took either answer."""
     found = catalogue(dealing(LIVE, "2s").table)["order-lost"]
     assert [(each.key, each.known) for each in found.facts] == [
@@ -108,7 +108,7 @@ def test_what_is_not_so_at_this_table_is_no_question() -> None:
     assert ("method", "method-c") in [(each.key, each.known) for each in found.facts]
 
 
-def test_what_a_terminal_refuses_is_cited_where_the_document_refuses_it() -> None:
+def test_a_wager_that_terminals_refuse_cites_the_refusing_clause() -> None:
     found = catalogue(dealing(game("tiger"), "2s").table)
     cited = {
         each: found[each].clause for each in ("late-wager", "late-withdrawal", "under-minimum")
@@ -116,4 +116,4 @@ def test_what_a_terminal_refuses_is_cited_where_the_document_refuses_it() -> Non
     assert cited == {"late-wager": "E 5.5", "late-withdrawal": "E 5.4", "under-minimum": "E 2.2"}
     why = found["late-wager"].off_because
     assert why is not None
-    assert why.en == "Terminals refuse it by themselves; nothing is to be told."
+    assert text(why) == "Terminals refuse this by themselves. There is nothing to report."

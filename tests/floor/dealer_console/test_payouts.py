@@ -10,6 +10,7 @@ from punto.table.commands.play import CloseTable, EndShoe, OpenBets
 from tests.floor.read_models.test_history import remembered
 from tests.live import BANKER_WINS, DEALER, TIE, lay
 from tests.tables import LIVE, Play, betting, physical, staff
+from tests.texts import text
 
 TWO = staff(StaffPosition.PIT_MANAGER, second="Sam")
 WRONG_NUMBER = ReportIrregularity(
@@ -23,7 +24,7 @@ def past_of(play: Play) -> TableHistory:
 
 def shown(play: Play) -> list[tuple[int, str, int, int, str]]:
     return [
-        (each.seat, each.kind, each.pays_cents, each.returned_cents, each.words.en)
+        (each.seat, each.kind, each.pays_cents, each.returned_cents, text(each.words))
         for each in sorted(payout_views(play.table, past_of(play)), key=lambda each: each.seat)
     ]
 
@@ -34,7 +35,7 @@ def fortune_six() -> Play:
     return play
 
 
-def test_of_a_void_round_every_stake_goes_back_and_chips_are_handed_back() -> None:
+def test_a_void_round_returns_every_stake_and_hands_back_chips() -> None:
     play = betting(LIVE)
     play.bet(1, banker=100_00)
     lay(play, 5, player=7_00, tie=5_00)
@@ -44,16 +45,16 @@ def test_of_a_void_round_every_stake_goes_back_and_chips_are_handed_back() -> No
     play.done(ReportIrregularity(Trigger.DRAWN_TOGETHER, saw, ("6s", "7d"), evidence="tape"), TWO)
     assert play.table.phase == "void"
     assert shown(play) == [
-        (1, "terminal", 0, 100_00, "100.00 is back in credit"),
-        (5, "chips", 0, 7_00, "hand back 7.00 in chips"),
-        (5, "chips", 0, 5_00, "hand back 5.00 in chips"),
+        (1, "terminal", 0, 100_00, "$100.00 is back in credit"),
+        (5, "chips", 0, 7_00, "hand back $7.00 in chips"),
+        (5, "chips", 0, 5_00, "hand back $5.00 in chips"),
     ]
     assert {each.clause for each in payout_views(play.table, past_of(play))} == {"T 5.8.2, 5.8.2.1"}
     play.done(OpenBets(), DEALER)
     assert shown(play) == []
 
 
-def test_of_a_reversed_round_chips_move_at_the_table_and_claims_at_the_cage() -> None:
+def test_a_reversed_round_moves_chips_at_the_table_and_claims_at_the_cage() -> None:
     play = fortune_six()
     play.bet(1, banker=100_00)
     play.bet(2, player=40_00)
@@ -63,23 +64,23 @@ def test_of_a_reversed_round_chips_move_at_the_table_and_claims_at_the_cage() ->
     play.finish(*BANKER_WINS)
     play.done(WRONG_NUMBER, TWO)
     assert shown(play) == [
-        (1, "terminal", -95_00, 0, "the cage takes 95.00 back"),
-        (2, "terminal", 40_00, 0, "the cage pays 40.00"),
-        (5, "chips", -19_00, 0, "take back 19.00 in chips"),
-        (6, "chips", 10_00, 0, "hand back 10.00 in chips"),
+        (1, "terminal", -95_00, 0, "the cage takes $95.00 back"),
+        (2, "terminal", 40_00, 0, "the cage pays $40.00"),
+        (5, "chips", -19_00, 0, "take back $19.00 in chips"),
+        (6, "chips", 10_00, 0, "hand back $10.00 in chips"),
     ]
 
 
-def test_a_pushed_wager_leaves_nothing_to_give_back_when_its_round_is_reversed() -> None:
+def test_a_reversed_push_returns_nothing() -> None:
     play = fortune_six()
     play.bet(1, banker=100_00)
     play.close()
     play.finish(*TIE)
     play.done(WRONG_NUMBER, TWO)
-    assert shown(play) == [(1, "terminal", 0, 0, "nothing goes back")]
+    assert shown(play) == [(1, "terminal", 0, 0, "nothing to return")]
 
 
-def test_the_last_payouts_stay_when_the_table_closes() -> None:
+def test_the_last_payouts_remain_when_the_table_closes() -> None:
     play = betting(LIVE)
     lay(play, 5, banker=80_00)
     play.close()
@@ -91,5 +92,5 @@ def test_the_last_payouts_stay_when_the_table_closes() -> None:
     assert payout_views(play.table, past_of(play)) == before
 
 
-def test_nothing_is_to_be_paid_before_a_first_round() -> None:
+def test_there_are_no_payouts_before_the_first_round() -> None:
     assert shown(physical(LIVE)) == []

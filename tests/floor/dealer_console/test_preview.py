@@ -12,6 +12,7 @@ from punto.core.staff_positions import StaffPosition
 from punto.floor.dealer_console.available_actions import ANOTHER
 from punto.floor.dealer_console.preview import preview_command
 from punto.games.library import game
+from punto.messages.message import message
 from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.live import PassCards, RemoveWagers, RequestLowerWagers
 from punto.table.commands.play import (
@@ -40,7 +41,7 @@ from tests.tables import LIVE, betting, dealing, physical, staff
 from tests.texts import text
 
 
-def test_a_void_shows_every_seat_what_comes_back_and_what_patrons_read() -> None:
+def test_the_preview_of_a_void_has_the_money_of_every_seat_and_the_text_for_patrons() -> None:
     play = dealing(LIVE, "2s")
     play.done(ReportIrregularity(Trigger.UNCOVERED), DEALER)
     seen = preview_command(
@@ -57,21 +58,21 @@ def test_a_void_shows_every_seat_what_comes_back_and_what_patrons_read() -> None
         "Round 1 is void: Something happened that no rule covers. (T 6.1) "
         "All stakes of this round are returned."
     )
-    assert seen.then.en == "Then: Open the betting"
+    assert text(seen.then) == "Then: Open the betting"
     assert [text(each) for each in seen.events] == [
         "Gaming Shift Manager ruled: The round is void.",
-        "Round 1 is void: Anything else (T 6.1).",
+        "Round 1 will be void: Anything else. (T 6.1)",
     ]
 
 
-def test_what_is_refused_says_why_and_where() -> None:
+def test_the_preview_of_a_refused_command_has_the_reason_and_the_clause() -> None:
     play = dealing(LIVE, "2s")
     seen = preview_command("t", play.table, OpenBets(), DEALER)
     assert (seen.ok, seen.code, seen.clause) == (False, "round-running", "T 1.1.6")
-    assert seen.words.en == "A round is running."
+    assert text(seen.words) == "A round is running."
 
 
-def test_a_settlement_shows_what_the_bank_pays() -> None:
+def test_the_preview_of_a_settlement_has_the_payment_of_the_bank() -> None:
     play = betting(LIVE)
     play.bet(1, banker=100_00)
     lay(play, 5, player=30_00)
@@ -87,7 +88,7 @@ def test_a_settlement_shows_what_the_bank_pays() -> None:
     assert text(seen.patrons_read) == "Banker wins, 9 to 6"
 
 
-def test_a_reversal_shows_what_was_paid_and_is_taken_back() -> None:
+def test_the_preview_of_a_reversal_has_the_money_to_take_back() -> None:
     play = physical(game("fortune-six-live"))
     play.done(OpenBets(), DEALER)
     play.bet(1, banker=100_00)
@@ -106,40 +107,40 @@ def test_a_reversal_shows_what_was_paid_and_is_taken_back() -> None:
     assert seen.bank_cents == 55_00
     words = seen.seats[0].words
     assert words is not None
-    assert words.en == "95.00 is taken back"
+    assert text(words) == "$95.00 will be taken back"
     assert seen.patrons_read is not None
     assert text(seen.patrons_read).startswith(
         "Round 1 is void: A hand got a wrong number of cards."
     )
 
 
-def test_asking_and_removing_are_told_in_words() -> None:
+def test_the_preview_describes_requests_for_lower_wagers_and_removals() -> None:
     play = betting(LIVE, differential_cents=0)
     play.bet(1, banker=100_00)
     seen = preview_command("t", play.table, RequestLowerWagers(), DEALER)
     assert text(seen.events[0]).startswith(
-        "Patrons on Banker are asked to lower their wagers by 100.00"
+        "The Dealer asks patrons on Banker to lower their wagers by $100.00"
     )
     play.done(RequestLowerWagers(), DEALER)
     found = balancing_proposal(play.table)
     assert found is not None
     seen = preview_command("t", play.table, RemoveWagers(found.removed, "r"), PIT_MANAGER)
-    assert text(seen.events[0]).startswith("100.00 leaves seat 1. (T 5.18")
+    assert text(seen.events[0]).startswith("$100.00 is removed from seat 1. (T 5.18")
     assert [(each.seat, each.back_cents) for each in seen.seats] == [(1, 100_00)]
 
 
-def test_what_turns_on_cards_face_down_is_not_told_beforehand() -> None:
+def test_a_preview_reveals_no_card_that_is_face_down() -> None:
     play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     dealt(play, *BANKER_WINS)
     seen = preview_command("t", play.table, InterruptRound(power_failure=True), DEALER)
     assert (seen.ok, seen.events, seen.seats) == (True, (), ())
-    assert seen.words.en.startswith("Cards lie face down")
+    assert seen.words == message("preview.sealed")
     passed = preview_command("t", play.table, PassCards(BANKER, 1), DEALER)
     assert [text(each) for each in passed.events] == ["The Banker cards go to seat 1. (T 3.9.2)"]
 
 
-def test_a_card_that_everybody_knows_to_be_due_hides_no_missing_proof() -> None:
+def test_a_preview_reports_missing_evidence_if_a_card_is_due() -> None:
     """Sealed previews once asked for a second person whatever was told, and named no proof."""
     play = of_cardboard(LIVE, "2s", "9d", method=DealingMethod.A)
     cutting = preview_command("t", play.table, ReportIrregularity(Trigger.CUTTING_CARD), DEALER)
@@ -159,7 +160,7 @@ def test_a_card_that_everybody_knows_to_be_due_hides_no_missing_proof() -> None:
         )
 
 
-def test_a_void_in_the_initial_deal_is_shown_though_cards_lie_face_down() -> None:
+def test_a_void_in_the_initial_deal_has_a_preview_although_cards_are_face_down() -> None:
     play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     dealt(play, "2s", "3c")
@@ -169,19 +170,17 @@ def test_a_void_in_the_initial_deal_is_shown_though_cards_lie_face_down() -> Non
     assert (seen.ok, seen.needs_second) == (True, True)
     assert [(each.seat, each.back_cents) for each in seen.seats] == [(1, 100_00)]
     known = replace(report, saw=())
-    assert preview_command("t", play.table, known, DEALER).words.en.startswith(
-        "Cards lie face down"
-    )
+    assert preview_command("t", play.table, known, DEALER).words == message("preview.sealed")
 
 
 @pytest.mark.parametrize("key", ["tiger-no-commission-live", "seven-up"])
-def test_whatever_is_asked_of_whatever_table_has_a_preview(key: str) -> None:
+def test_every_command_at_every_table_has_a_preview(key: str) -> None:
     book, seen = game(key), Counter[bool]()
     for table in (Table(), *sample_tables(book)):
         for _, command in sample_commands(table, book):
             found = preview_command("t", table, command, SHIFT_MANAGER)
             decision = decide(table, command, replace(SHIFT_MANAGER, seconded_by=ANOTHER))
-            if not found.words.en.startswith("Cards lie face down"):
+            if found.words != message("preview.sealed"):
                 assert found.ok is not isinstance(decision, Refusal)
                 assert found.clause
             seen[found.ok] += 1

@@ -3,12 +3,10 @@
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod
 from punto.floor.dealer_console.payouts import payout_views
-from punto.floor.dealer_console.stakes import differential_view, stakes_view
+from punto.floor.dealer_console.stakes import StakesView, differential_view, stakes_view
 from punto.floor.dealer_console.table_view import next_step_view
-from punto.floor.dealer_console.views import StakesView
 from punto.floor.plan import TablePlan
 from punto.floor.read_models.table_history import TableHistory
-from punto.reports.descriptions.refusals import refusal_message
 from punto.table.actors import DEVICE
 from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import CloseBets, DisconnectTerminal, SettleRound
@@ -18,6 +16,7 @@ from punto.table.settings import default_settings
 from punto.table.stakes import Stake
 from tests.live import BANKER_WINS, DEALER, by_method, dealt, lay, limits
 from tests.tables import LIVE, TIGER, Play, betting, opened
+from tests.texts import text
 
 
 def shown(play: Play, connected: frozenset[int] = frozenset()) -> StakesView:
@@ -50,27 +49,27 @@ def test_the_hands_come_first_and_every_position_keeps_its_row() -> None:
     assert (found.all_cents, found.closed) == (155_00, None)
 
 
-def test_where_patrons_play_on_terminals_there_are_no_rows_of_chips() -> None:
+def test_a_table_of_terminals_has_no_rows_of_chips() -> None:
     found = shown(betting(TIGER, (1, 2)))
     assert {each.kind for each in found.rows} == {"terminal"}
     assert len(found.rows) == 8
 
 
-def test_many_seats_show_those_that_are_taken() -> None:
+def test_a_large_table_has_rows_for_occupied_seats_only() -> None:
     assert len(shown(betting(TIGER, (1, 2, 150), positions=200)).rows) == 3
 
 
-def test_notes_say_what_is_special_about_a_row() -> None:
+def test_rows_have_notes() -> None:
     play = betting(LIVE, (1, 2, 3))
     play.bet(1, banker=100_00)
     play.done(DisconnectTerminal(1), DEVICE)
     lay(play, 5, player=100_00)
     cut_off = shown(play).rows[0].note
     assert cut_off is not None
-    assert cut_off.en == "terminal cut off"
+    assert text(cut_off) == "terminal cut off"
     play.close()
     notes = {(each.seat, each.kind): each.note for each in shown(play).rows}
-    assert {key: note.en for key, note in notes.items() if note} == {
+    assert {key: text(note) for key, note in notes.items() if note} == {
         (5, "chips"): "chips, as seen",
         (1, "terminal"): "no wager this round",
         (2, "terminal"): "no wager this round",
@@ -78,24 +77,24 @@ def test_notes_say_what_is_special_about_a_row() -> None:
     }
     closed = shown(play).closed
     assert closed is not None
-    assert '"No more bets"' in closed.en
+    assert '"No more bets"' in text(closed)
 
 
-def test_how_far_apart_the_hands_lie_is_said_where_no_document_limits_it() -> None:
+def test_the_differential_appears_without_a_limit_too() -> None:
     play = betting(TIGER)
     play.bet(1, banker=100_00)
     found = differential_view(play.table)
     assert found is not None
     assert (found.player_cents, found.banker_cents, found.limit_cents) == (0, 100_00, None)
-    assert found.words.en == "Player 0.00, Banker 100.00: no differential in these rules"
+    assert text(found.words) == "Player $0.00, Banker $100.00: no differential in these rules"
     free = betting(LIVE)
     found = differential_view(free.table)
     assert found is not None
-    assert found.words.en.endswith("no differential is set")
+    assert text(found.words).endswith("no differential is set")
     assert differential_view(opened(LIVE).table) is None
 
 
-def test_a_proposal_names_who_may_lower_and_what_would_go() -> None:
+def test_a_proposal_names_the_seats_that_may_lower_and_the_wagers_to_remove() -> None:
     play = betting(LIVE, differential_cents=50_00)
     play.bet(1, banker=100_00)
     play.bet(2, banker=20_00)
@@ -109,12 +108,12 @@ def test_a_proposal_names_who_may_lower_and_what_would_go() -> None:
     step, no = next_step_view(play.table, DEALER), decide(play.table, CloseBets(), DEALER)
     assert isinstance(no, Refusal)
     assert found.clause == step.clause == no.clause == "T 5.18"
-    assert step.off_because == refusal_message(no)
-    assert step.off_because.en.endswith("exceeds the limit by $70.00.")
-    assert "70.00" in step.off_because.zh
+    assert step.off_because == no.message
+    assert text(step.off_because).endswith("exceeds the limit by $70.00.")
+    assert "70.00" in text(step.off_because, "zh")
 
 
-def test_payouts_stand_before_and_after_the_announcement() -> None:
+def test_payouts_appear_before_and_after_the_announcement() -> None:
     play = betting(LIVE, limits=limits(LIVE, 10_00, 50_00))
     lay(play, 5, banker=80_00, tie=10_00)
     play.close()
@@ -125,19 +124,20 @@ def test_payouts_stand_before_and_after_the_announcement() -> None:
         (5, "chips", "tie", -10_00),
     ]
     assert (
-        before[0].words.en == "50.00 × 1 : 1 = 50.00, + 50.00; 30.00 outside the limits goes back"
+        text(before[0].words)
+        == "50.00 × 1 : 1 = 50.00, + 50.00; $30.00 outside the limits is returned"
     )
     play.done(SettleRound(), DEALER)
     assert payout_views(play.table, TableHistory()) == before
 
 
-def test_nothing_is_paid_while_a_card_lies_face_down() -> None:
+def test_there_are_no_payouts_while_a_card_is_face_down() -> None:
     play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     assert payout_views(dealt(play, *BANKER_WINS).table, TableHistory()) == ()
 
 
-def test_while_something_holds_the_table_no_wager_is_to_be_lowered() -> None:
+def test_a_held_table_asks_for_no_lower_wagers() -> None:
     play = betting(LIVE, differential_cents=0)
     play.bet(1, banker=100_00)
     before = differential_view(play.table)

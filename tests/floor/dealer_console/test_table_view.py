@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,8 +16,7 @@ from punto.core.staff_positions import StaffPosition
 from punto.core.tableau import ending
 from punto.floor.dealer_console.irregularities import irregularities_view
 from punto.floor.dealer_console.preview import preview_command
-from punto.floor.dealer_console.table_view import TableContext, staff_table_view
-from punto.floor.dealer_console.views import StaffTableView
+from punto.floor.dealer_console.table_view import StaffTableView, TableContext, staff_table_view
 from punto.floor.pit.overview import FloorContext, PitTable, pit_view
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.table_view import Countdown
@@ -37,6 +37,7 @@ from tests.floor.watching import WatchedDay
 from tests.live import by_method, dealt
 from tests.rounds import played
 from tests.tables import LIVE, dealing, patron, staff
+from tests.texts import text
 
 PLAN = TablePlan("t", "T", 1, LIVE, default_settings(LIVE))
 POSITIONS = (StaffPosition.DEALER, StaffPosition.PIT_MANAGER, StaffPosition.GAMING_SHIFT_MANAGER)
@@ -51,15 +52,14 @@ def picture(table: Table, by: Actor | None = None, book: Rulebook | None = None)
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
-def test_every_state_of_every_game_has_a_picture_in_both_languages(book: Rulebook) -> None:
+def test_every_state_of_every_game_has_texts_in_both_languages(book: Rulebook) -> None:
     seen = set()
     for table in sample_tables(book):
         shown = json.loads(msgspec.json.encode(picture(table, book=book)))
         seen.add(shown["next"]["key"])
         for words in _words(shown):
-            assert words["en"], shown
-            assert words["zh"], words
-            assert "{" not in words["en"] + words["zh"]
+            assert text(words), shown
+            assert text(words, "zh"), words
     assert {
         NextStep.LOAD_SHOE,
         NextStep.OPEN_BETS,
@@ -74,13 +74,13 @@ def test_every_state_of_every_game_has_a_picture_in_both_languages(book: Ruleboo
     [
         ("bets-open", 0, "The table closes after this round."),
         ("dealing", 2, "The table closes after this round and 2 more."),
-        ("settled", 0, "No further round begins here."),
-        ("idle", 3, "Rounds to come before the table closes: 3."),
+        ("settled", 0, "No more rounds at this table for now."),
+        ("idle", 3, "The table closes after 3 more rounds."),
         ("idle", None, None),
         ("closed", 0, None),
     ],
 )
-def test_whoever_deals_reads_that_the_table_closes(
+def test_the_dealer_reads_that_the_table_closes(
     phase: str, left: int | None, words: str | None
 ) -> None:
     found = [each for each in sample_tables(LIVE) if each.phase == phase]
@@ -88,7 +88,7 @@ def test_whoever_deals_reads_that_the_table_closes(
     assert table.phase == phase
     around = TableContext(timing=Countdown(None, {}, left))
     shown = staff_table_view(PLAN, table, TableHistory(), around, staff(StaffPosition.DEALER))
-    assert (shown.closing and shown.closing.en) == words
+    assert (shown.closing and text(shown.closing)) == words
 
 
 def test_a_round_is_marked_with_the_wagers_of_its_game_that_it_paid() -> None:
@@ -97,16 +97,16 @@ def test_a_round_is_marked_with_the_wagers_of_its_game_that_it_paid() -> None:
     results = [ShoeResult(at, ending(played(LIVE, each))) for at, each in enumerate(lines)]
     past = TableHistory(results=results)
     shown = staff_table_view(PLAN, Table(), past, TableContext(), staff(StaffPosition.DEALER))
-    assert [[each.en for each in result.marks] for result in shown.results] == [
+    assert [[text(each) for each in result.marks] for result in shown.results] == [
         ["natural", "Tiger Pair"],
         ["Tiger", "Big Tiger", "Tiger Pair"],
         [],
     ]
 
 
-def _words(value: object) -> Iterator[dict[str, str]]:
+def _words(value: object) -> Iterator[dict[str, Any]]:
     if isinstance(value, dict):
-        if set(value) == {"en", "zh"}:
+        if set(value) == {"key", "values"}:
             yield value
         for each in value.values():
             yield from _words(each)
@@ -116,7 +116,7 @@ def _words(value: object) -> Iterator[dict[str, str]]:
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
-def test_a_day_through_the_eyes_of_staff(book: Rulebook) -> None:
+def test_offered_actions_agree_with_decide_over_a_day(book: Rulebook) -> None:
     """Acts are as `decide` has them, previews move what the journal moves, nothing is told."""
     day = WatchedDay(21, MemoryJournal(), book)
     day.play(5)
@@ -126,7 +126,7 @@ def test_a_day_through_the_eyes_of_staff(book: Rulebook) -> None:
     assert day.looked["money"] > 10
 
 
-def test_days_of_the_live_game_hold_cards_back_and_are_held_themselves() -> None:
+def test_days_of_the_live_game_have_hidden_cards_and_held_rounds() -> None:
     day = WatchedDay(3, MemoryJournal(), LIVE)
     day.play(25)
     assert day.looked["secrets"] > 3
@@ -145,7 +145,7 @@ HIDDEN = (
 
 @pytest.mark.parametrize("method", [DealingMethod.A, DealingMethod.C])
 @pytest.mark.parametrize("position", POSITIONS)
-def test_whatever_lies_face_down_the_picture_is_the_same(
+def test_the_view_is_the_same_for_all_hidden_cards(
     method: DealingMethod, position: StaffPosition
 ) -> None:
     """Nothing on a staff screen tells a card that nobody has turned, not even a refusal."""
@@ -179,7 +179,7 @@ def test_the_dealer_reads_calls_with_their_times_and_the_results_of_the_shoe() -
         history.apply(CommittedEntry(TABLE, kept.number, kept.entry))
     past = history.table(TABLE)
     shown = staff_table_view(PLAN, past.state, past, TableContext(), staff(StaffPosition.DEALER))
-    calls = [each.words.en for each in shown.dealer_calls]
+    calls = [text(each.words) for each in shown.dealer_calls]
     assert calls[:2] == ["Place your bets, please", "No more bets"]
     assert calls[-1].split(".")[0] in ("Player wins", "Banker wins", "Tie")
     assert shown.dealer_calls[0].at <= shown.dealer_calls[-1].at
@@ -187,29 +187,31 @@ def test_the_dealer_reads_calls_with_their_times_and_the_results_of_the_shoe() -
     assert sum(shown.counts.values()) == len(past.results)
     assert shown.results[-1].round == past.results[-1].round
     assert shown.shoe is not None
-    assert shown.shoe.words.en.startswith(f"{shown.shoe.cards_out} of {shown.shoe.cards} cards out")
+    assert text(shown.shoe.words).startswith(
+        f"{shown.shoe.cards_out} of {shown.shoe.cards} cards out"
+    )
 
 
-def test_notes_say_as_which_card_each_was_drawn_and_who_has_it() -> None:
+def test_notes_have_the_place_of_each_card_and_its_holder() -> None:
     play = by_method(DealingMethod.A)
     play.bet(1, banker=100_00)
     dealt(play, "9s", "Kc", "Kd", "6h")
     play.done(PassCards(Side.BANKER, 1), staff(StaffPosition.DEALER))
     shown = picture(play.table)
-    assert [each.en for each in shown.hands.player.notes] == ["1st", "3rd"]
-    assert [each.en for each in shown.hands.banker.notes] == ["2nd · seat 1", "4th · seat 1"]
+    assert [text(each) for each in shown.hands.player.notes] == ["1st", "3rd"]
+    assert [text(each) for each in shown.hands.banker.notes] == ["2nd · seat 1", "4th · seat 1"]
     assert (shown.phase, shown.winner, shown.payouts) == ("dealing", None, ())
 
 
-def test_a_step_that_is_somebody_elses_is_off_and_says_so() -> None:
+def test_a_step_of_another_position_is_off_with_its_reason() -> None:
     play = dealing(LIVE, "2s")
     step = picture(play.table, patron(1)).next
     assert step.act is not None
     assert step.off_because is not None
-    assert step.off_because.en == "This position may not do that."
+    assert text(step.off_because) == "This position may not do that."
 
 
-def test_the_row_of_the_table_of_play_is_shown_where_it_decides() -> None:
+def test_the_view_has_the_deciding_row_of_the_table_of_play() -> None:
     row = picture(dealing(LIVE, "2s", "7c", "2d", "8d", "6h").table).next.table_of_play
     assert row is not None
     assert (row.own, row.against) == (5, 6)

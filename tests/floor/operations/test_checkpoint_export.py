@@ -30,7 +30,7 @@ def test_a_checkpoint_is_exported_after_a_round_and_at_the_stop(tmp_path: Path) 
     assert found[-1].rulebooks.keys() == {"tiger-5"}
 
 
-def test_a_folder_that_is_gone_stops_no_table(tmp_path: Path) -> None:
+def test_tables_continue_without_the_folder_of_checkpoints(tmp_path: Path) -> None:
     out = tmp_path / "elsewhere"
 
     async def play() -> None:

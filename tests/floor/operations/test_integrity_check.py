@@ -56,7 +56,7 @@ def test_every_changed_added_or_missing_file_is_named(
     assert stopped == ([f"the software differs: {differs[0]}"] if differs else [])
 
 
-def test_libraries_are_as_their_makers_published_them() -> None:
+def test_installed_libraries_match_their_published_digests() -> None:
     count, differing = check_libraries()
     assert (count > 1_000, differing) == (True, ())
     assert {"starlette", "anyio", "cryptography"} <= required_libraries().keys()
@@ -75,7 +75,7 @@ def installed(folder: Path, name: str, needs: str, *files: str) -> None:
     (about / "RECORD").write_text("".join(rows) + f"{about.name}/RECORD,,\n")
 
 
-def test_a_file_of_a_library_that_was_changed_or_is_gone_is_named(
+def test_a_changed_or_missing_library_file_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     needs = "Requires-Dist: leaf_of_it>=1\nRequires-Dist: not-here; extra == 'more'\n"
@@ -90,13 +90,13 @@ def test_a_file_of_a_library_that_was_changed_or_is_gone_is_named(
     assert found == (3, ("leaf-of-it: one.py", "leaf-of-it: three.py"))
 
 
-def test_many_differences_are_told_in_a_few_words() -> None:
+def test_many_differences_are_shortened() -> None:
     assert IntegrityResult("", 9, ("a", "b", "c", "d", "e")).reason == (
         "the software differs: a, b, c and 2 more"
     )
 
 
-def test_a_floor_whose_software_was_changed_takes_no_new_bets(tmp_path: Path) -> None:
+def test_a_floor_with_changed_software_accepts_no_new_bets(tmp_path: Path) -> None:
     async def play() -> None:
         floor = Floor(plan_of("tiger"), tmp_path / "data")
         root = software(tmp_path / "software")

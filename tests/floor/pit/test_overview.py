@@ -9,12 +9,10 @@ from msgspec import structs
 from punto.certification.days.day import TABLE, Day
 from punto.certification.sample_tables import sample_tables
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.rulebook import Rulebook, Words
+from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
-from punto.floor.dealer_console.table_view import TableContext
-from punto.floor.dealer_console.views import DealerAssignmentView, FaultView, PatronCallView
-from punto.floor.pit.overview import FloorContext, PitTable, pit_view, prepare, stake_sums
-from punto.floor.pit.views import PitView
+from punto.floor.dealer_console.table_view import FaultView, PatronCallView, TableContext
+from punto.floor.pit.overview import FloorContext, PitTable, PitView, pit_view, prepare, stake_sums
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.table_view import Countdown
 from punto.floor.public_view.views import CountdownView
@@ -23,7 +21,9 @@ from punto.floor.read_models.history import History
 from punto.floor.read_models.table_history import TableHistory
 from punto.floor.streams.writer import CommittedEntry
 from punto.games.library import GAMES, game
+from punto.house.staff.state import DealerAssignment
 from punto.journal.stores.memory import MemoryJournal
+from punto.messages.message import message
 from punto.reports.floor.period import Calendar
 from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.commands.play import GiveRuling, RulingOutcome
@@ -59,7 +59,7 @@ def test_every_state_of_every_game_has_a_row(book: Rulebook) -> None:
     assert msgspec.json.decode(msgspec.json.encode(found))["type"] == "floor"
 
 
-def test_stakes_are_told_by_hand_and_side() -> None:
+def test_stakes_are_added_by_hand_and_for_side_wagers() -> None:
     play = betting(LIVE, differential_cents=1_000_00)
     play.bet(1, banker=100_00, tie=10_00)
     lay(play, 5, player=30_00, tiger=5_00)
@@ -67,11 +67,11 @@ def test_stakes_are_told_by_hand_and_side() -> None:
     assert (sums.player, sums.banker, sums.side, sums.all) == (30_00, 100_00, 15_00, 145_00)
     (row,) = picture(seen(play.table)).tables
     assert (row.differs_cents, row.differential_cents) == (70_00, 1_000_00)
-    assert row.differs.en == "Player 30.00, Banker 100.00: 70.00 of 1,000.00"
+    assert text(row.differs) == "Player $30.00, Banker $100.00: $70.00 of $1,000.00"
     assert row.alarm.level == 0
 
 
-def test_a_held_round_heads_the_queue_and_an_option_to_withdraw_is_less() -> None:
+def test_a_held_round_is_first_in_the_queue_and_an_offer_ranks_lower() -> None:
     play = dealing(LIVE, "2s", "2c", "3d", "2d")
     play.done(
         ReportIrregularity(
@@ -82,7 +82,7 @@ def test_a_held_round_heads_the_queue_and_an_option_to_withdraw_is_less() -> Non
     over = betting(LIVE, differential_cents=0)
     over.bet(1, banker=100_00)
     found = picture(seen(over.table, 1), seen(play.table, 2))
-    assert [(each.table, each.level, each.kind.en) for each in found.queue] == [
+    assert [(each.table, each.level, text(each.kind)) for each in found.queue] == [
         ("t-2", 3, "Ruling"),
         ("t-1", 2, "Differential"),
     ]
@@ -90,26 +90,26 @@ def test_a_held_round_heads_the_queue_and_an_option_to_withdraw_is_less() -> Non
     assert text(held.title) == "Two cards came out together"
     assert text(held.sub) == "Pit Manager fixes the order of the cards · T 5.8.2, 5.8.2.2"
     assert (held.opens.kind, held.opens.id) == ("hold", "t-2")
-    assert text(found.queue[1].title) == "Banker side over by 100.00"
+    assert text(found.queue[1].title) == "Banker side over by $100.00"
     assert found.tables[1].alarm.level == 3
     assert text(found.tables[1].phase_words) == "Held"
     play.done(GiveRuling(RulingOutcome.CONTINUE, "r", ("6s", "7d")), PIT_MANAGER)
     timing = Countdown(CountdownView(12_000, 30_000), {})
     offered = picture(seen(play.table, 2, TableContext(timing=timing)))
     assert (offered.queue[0].level, offered.queue[0].left_ms) == (2, 12_000)
-    assert offered.queue[0].kind.en == "Withdrawals"
+    assert text(offered.queue[0].kind) == "Withdrawals"
     assert not offered.tables[0].is_held
 
 
-def test_calls_and_faults_wait_too_and_no_cause_is_raised_twice() -> None:
-    call = PatronCallView(7, "21:00", "T-0007", 3, "dispute", 5, Words("my Tie", "和"))
-    fault = FaultView(1, Words("printer", "打印机"))
+def test_calls_and_faults_are_in_the_queue_once() -> None:
+    call = PatronCallView(7, "21:00", "T-0007", 3, "dispute", 5, message("patron-call.dispute"))
+    fault = FaultView(1, message("fault.cut-off", seat=3))
     others = (replace_call(call, 8, "attendant"), replace_call(call, 9, "pit"))
     around = TableContext(
-        calls=(call, *others), faults=(fault,), attended=DealerAssignmentView("D-214", "18:00")
+        calls=(call, *others), faults=(fault,), attended=DealerAssignment("D-214", "18:00")
     )
     found = picture(seen(dealing(LIVE, "2s").table, 1, around))
-    assert [(each.kind.en, each.level) for each in found.queue] == [
+    assert [(text(each.kind), each.level) for each in found.queue] == [
         ("Dispute", 2),
         ("Call", 2),
         ("Fault", 1),
@@ -128,12 +128,12 @@ def settled(number: int, back: int) -> RoundSettled:
     return RoundSettled(number, "", (WagerSettled(1, "v", Stake("banker", 100_00), 0, back),))
 
 
-def test_a_win_is_judged_only_once_there_are_rounds_enough() -> None:
+def test_a_win_is_judged_only_after_enough_rounds() -> None:
     table = seen(dealing(LIVE, "2s").table)
     for number in range(1, 30):
         table.takings.add_round(settled(number, 200_00), "2026-11-15", table.table)
     (row,) = picture(table).tables
-    assert (row.band.is_outside, row.band.words.en) == (
+    assert (row.band.is_outside, text(row.band.words)) == (
         False,
         "29 rounds with wagers: too few to judge",
     )
@@ -146,18 +146,18 @@ def test_a_win_is_judged_only_once_there_are_rounds_enough() -> None:
     assert row.expected_cents == round(30 * 100_00 * 0.014581044639718807)
 
 
-def test_a_table_that_plays_another_game_since_noon_still_has_its_row() -> None:
+def test_a_table_that_changed_its_game_today_has_a_row() -> None:
     """The pit went dark for the whole floor: the other game has no such wager."""
     table = seen(dealing(game("super-six")).table)
     tiger = WagerSettled(1, "v", Stake("tiger", 10_00), 0, 0)
     before = dealing(game("tiger"), "2s").table
     table.takings.add_round(RoundSettled(1, "", (tiger,)), "2026-11-15", before)
     (row,) = picture(table).tables
-    assert (row.title.en, row.win_cents) == (game("super-six").name.en, 10_00)
+    assert (text(row.title), row.win_cents) == (text(game("super-six").name), 10_00)
     assert 0 < row.expected_cents < 10_00
 
 
-def test_a_day_is_counted_as_its_journal_moved_money() -> None:
+def test_the_win_of_a_day_matches_the_journal() -> None:
     journal = MemoryJournal()
     day = Day(5, journal, book=LIVE)
     day.play(40)
@@ -177,7 +177,7 @@ def test_a_day_is_counted_as_its_journal_moved_money() -> None:
     assert found.tables[0].win_cents == takings.won_cents
 
 
-def test_the_day_of_the_pit_is_the_gaming_day_of_the_reports() -> None:
+def test_the_pit_and_the_reports_have_the_same_gaming_day() -> None:
     """It was cut at midnight UTC, two hours after the reports had begun another day."""
     journal = MemoryJournal()
     Day(5, journal, book=LIVE).play(4)
@@ -200,7 +200,7 @@ def test_the_day_of_the_pit_is_the_gaming_day_of_the_reports() -> None:
     assert day_at("2026-11-15T22:00:00Z", utc) == "2026-11-15"
 
 
-def test_what_holds_a_table_is_remembered_until_it_is_seen_through() -> None:
+def test_the_events_of_a_hold_are_stored_until_it_is_resolved() -> None:
     journal = MemoryJournal()
     day = Day(5, journal, book=LIVE)
     day.play(10)
@@ -213,7 +213,7 @@ def test_what_holds_a_table_is_remembered_until_it_is_seen_through() -> None:
     assert was_held
 
 
-def test_odds_are_counted_beforehand() -> None:
+def test_odds_are_counted_in_advance() -> None:
     plan = TablePlan("t", "T", 1, LIVE, default_settings(LIVE))
     prepare([plan])
     counted = wager_moments.cache_info().misses
@@ -222,11 +222,11 @@ def test_odds_are_counted_beforehand() -> None:
     assert found.expected["banker"] == pytest.approx(-0.014581, abs=1e-6)
 
 
-def test_a_table_that_only_staff_deal_waits_for_somebody() -> None:
+def test_a_table_of_staff_waits_for_a_dealer() -> None:
     """A table with nobody at it was once dealt by the house, its next round soon."""
     alone = seen(opened(LIVE).table)
     left = replace(alone, plan=replace(alone.plan, dealing="staff"))
-    taken = replace(left, around=TableContext(attended=DealerAssignmentView("D-214", "21:30")))
+    taken = replace(left, around=TableContext(attended=DealerAssignment("D-214", "21:30")))
     rows = [picture(each).tables[0] for each in (alone, left, taken)]
     assert [each.dealt_by for each in rows] == ["house", "nobody", "staff"]
     assert [text(each.phase_words) for each in rows] == [

@@ -43,6 +43,7 @@ from punto.table.state import Phase
 from tests.floor.papers import a_pair
 from tests.floor.playing import FAST, entries_of, served
 from tests.floor.staffed import member
+from tests.texts import text
 
 TABLE = "t"
 
@@ -123,7 +124,7 @@ def settled(floor: Floor) -> int:
 
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
 @pytest.mark.parametrize("burns", [False, True])
-def test_rounds_are_dealt_from_the_line(tmp_path: Path, key: str, burns: bool) -> None:
+def test_rounds_are_dealt_from_the_device(tmp_path: Path, key: str, burns: bool) -> None:
     book = game(key)
 
     async def play(stand: Stand) -> None:
@@ -137,7 +138,7 @@ def test_rounds_are_dealt_from_the_line(tmp_path: Path, key: str, burns: bool) -
     assert audit(tmp_path / "floor.db").findings == ()
 
 
-def test_a_floor_whose_key_of_a_shoe_is_missing_does_not_start(tmp_path: Path) -> None:
+def test_a_floor_without_the_key_of_a_device_does_not_start(tmp_path: Path) -> None:
     """A new key was made, and the device refused every frame."""
     book = game("tiger")
 
@@ -161,7 +162,9 @@ def told_in(folder: Path) -> list[Event]:
         journal.close()
 
 
-def test_a_line_that_breaks_in_a_round_is_opened_again_and_no_card_is_lost(tmp_path: Path) -> None:
+def test_a_connection_that_breaks_in_a_round_is_restored_without_losing_a_card(
+    tmp_path: Path,
+) -> None:
     book = game("tiger")
 
     async def play(stand: Stand) -> None:
@@ -186,7 +189,7 @@ def test_a_line_that_breaks_in_a_round_is_opened_again_and_no_card_is_lost(tmp_p
     assert [each.card for each in cards] == stand.shoes[0][: len(cards)]
 
 
-def test_a_shoe_is_changed_when_its_cards_are_out(tmp_path: Path) -> None:
+def test_a_shoe_is_replaced_when_its_cards_are_out(tmp_path: Path) -> None:
     book = game("tiger")
 
     async def play(stand: Stand) -> None:
@@ -202,7 +205,7 @@ def test_a_shoe_is_changed_when_its_cards_are_out(tmp_path: Path) -> None:
     assert audit(tmp_path / "floor.db").findings == ()
 
 
-def test_no_round_begins_while_the_device_is_locked_or_another_speaks(tmp_path: Path) -> None:
+def test_no_round_begins_with_a_locked_or_unknown_device(tmp_path: Path) -> None:
     book = game("tiger")
 
     async def play(stand: Stand, expected: str) -> None:
@@ -221,7 +224,7 @@ def test_no_round_begins_while_the_device_is_locked_or_another_speaks(tmp_path: 
         asyncio.run(play(stand, "No card is taken: the device is locked."))
 
 
-def test_a_fault_holds_the_table_until_it_is_seen_through(tmp_path: Path) -> None:
+def test_a_fault_holds_the_table_until_it_is_resolved(tmp_path: Path) -> None:
     book = game("tiger")
 
     async def play(stand: Stand) -> None:
@@ -235,7 +238,7 @@ def test_a_fault_holds_the_table_until_it_is_seen_through(tmp_path: Path) -> Non
     assert audit(tmp_path / "floor.db").findings == ()
 
 
-def test_where_a_person_deals_the_line_brings_cards_and_begins_nothing(tmp_path: Path) -> None:
+def test_at_a_dealers_table_the_device_brings_cards_but_begins_no_round(tmp_path: Path) -> None:
     book = game("tiger-no-commission-live")
 
     async def play(stand: Stand) -> None:
@@ -264,7 +267,7 @@ def test_where_a_person_deals_the_line_brings_cards_and_begins_nothing(tmp_path:
     assert audit(tmp_path / "floor.db").findings == ()
 
 
-def test_a_floor_without_its_device_is_open_and_waits(tmp_path: Path) -> None:
+def test_a_table_without_its_device_is_open_and_waits(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
 
@@ -279,7 +282,7 @@ def test_a_floor_without_its_device_is_open_and_waits(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_cards_that_went_back_hold_the_table_over_a_new_line_until_the_dealer_confirms_it(
+def test_returned_cards_hold_the_table_across_connections_until_the_dealer_confirms_them(
     tmp_path: Path,
 ) -> None:
     """Nobody on a floor could confirm it, and to break the line made it forgotten."""
@@ -298,7 +301,7 @@ def test_cards_that_went_back_hold_the_table_over_a_new_line_until_the_dealer_co
             await ann.attend(TABLE)
             (fault,) = ann.picture(TABLE)["faults"]
             assert fault["command"] == "ConfirmCardsReturned"
-            assert fault["words"]["en"].startswith("Cards 7 to 7 went back into the device")
+            assert text(fault["words"]).startswith("Cards 7 to 7 went back into the device")
             await ann.does(TABLE, "ConfirmCardsReturned")
             await until(lambda: line._dealer.hold == "")
             assert ann.picture(TABLE)["faults"] == []
@@ -319,7 +322,7 @@ def test_cards_that_went_back_hold_the_table_over_a_new_line_until_the_dealer_co
     assert "RoundVoided" not in {type(each).__name__ for each in told_in(tmp_path)}
 
 
-def test_an_unexpected_error_on_a_line_puts_its_table_alone_out_of_service(
+def test_an_unexpected_error_in_a_connection_stops_its_table_alone(
     tmp_path: Path,
 ) -> None:
     """It once ended the line's thread alone, and the table waited forever for its next card."""
@@ -345,7 +348,7 @@ def test_an_unexpected_error_on_a_line_puts_its_table_alone_out_of_service(
         asyncio.run(play(stand))
 
 
-def test_by_tls_no_card_is_taken_before_the_device_shows_the_certificate_expected(
+def test_with_tls_cards_count_only_after_the_expected_certificate(
     tmp_path: Path,
 ) -> None:
     book, device, other = game("tiger"), a_pair(tmp_path, "device"), a_pair(tmp_path, "other")
@@ -380,7 +383,7 @@ def test_by_tls_no_card_is_taken_before_the_device_shows_the_certificate_expecte
     assert audit(tmp_path / "floor.db").findings == ()
 
 
-def test_what_a_device_must_show_and_speak_by_tls(tmp_path: Path) -> None:
+def test_a_device_needs_the_expected_certificate_and_a_current_tls_version(tmp_path: Path) -> None:
     def called(pair: CertificatePair | None, trusted: Path) -> str | None:
         with listening(tmp_path, game("tiger"), pair=pair) as stand:
             with TrustedCertificate(trusted).expected_name("127.0.0.1", stand.port, 20) as line:
@@ -401,7 +404,7 @@ def test_what_a_device_must_show_and_speak_by_tls(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\n", b"y" * HELLO_BYTES])
-def test_a_stranger_gets_nothing_from_the_stand(tmp_path: Path, said: bytes) -> None:
+def test_a_stranger_gets_no_answer_from_the_emulator(tmp_path: Path, said: bytes) -> None:
     with (
         listening(tmp_path, game("tiger")) as stand,
         socket.create_connection(("127.0.0.1", stand.port)) as line,
@@ -412,7 +415,7 @@ def test_a_stranger_gets_nothing_from_the_stand(tmp_path: Path, said: bytes) -> 
         assert line.recv(100) == b""
 
 
-def test_a_key_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_key_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="cannot be read"):
         read_key(tmp_path / "none.key")
     (tmp_path / "short.key").write_bytes(b"abc")

@@ -14,7 +14,7 @@ from tests.tables import staff
 TIGER = game("tiger")
 
 
-def test_a_frame_is_an_entry_of_the_journal_once(tmp_path: Path) -> None:
+def test_a_frame_causes_one_entry_of_the_journal(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER).until("closed")
     data = bench.shoe.draw()
     bench.hear(data)
@@ -23,7 +23,7 @@ def test_a_frame_is_an_entry_of_the_journal_once(tmp_path: Path) -> None:
     assert bench.floor.desk.version == version
 
 
-def test_after_a_crash_the_device_is_asked_for_cards_the_journal_has_not_seen(
+def test_after_a_crash_the_floor_asks_the_device_for_missing_cards(
     tmp_path: Path,
 ) -> None:
     """A session ends with the process; the shoe knows what left it meanwhile."""
@@ -39,7 +39,7 @@ def test_after_a_crash_the_device_is_asked_for_cards_the_journal_has_not_seen(
     assert "The device counts 4 cards out, the table 2." in bench.alarms
 
 
-def test_what_was_recorded_in_one_session_is_worth_nothing_in_the_next(tmp_path: Path) -> None:
+def test_frames_of_one_session_are_refused_in_the_next(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER).until("closed")
     recorded = bench.shoe.draw()
     fresh = LineKeys(LINK.device, LINK.key, b"the next session")
@@ -49,7 +49,7 @@ def test_what_was_recorded_in_one_session_is_worth_nothing_in_the_next(tmp_path:
     assert bench.alarms == ["From the device: a frame lacks a valid tag of this device."]
 
 
-def test_cards_that_come_while_the_table_is_held_wait_in_their_order(tmp_path: Path) -> None:
+def test_cards_wait_in_their_order_while_the_table_is_held(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER).until("betting")
     bench.draw()
     assert bench.table.pending_steps
@@ -60,13 +60,14 @@ def test_cards_that_come_while_the_table_is_held_wait_in_their_order(tmp_path: P
     assert held[-1].words.startswith("A card waits: The round is on hold")
 
 
-def test_what_the_table_refuses_is_an_alarm(tmp_path: Path) -> None:
+def test_a_message_that_the_table_refuses_is_an_alarm(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER, "1 unread").until("idle")
     bench.draw()
-    assert "The device was not heeded: That is no card of the decks." in bench.alarms
+    refusal = "? is not a card. Write a rank and a suit, as in 9s, Th or Kc."
+    assert f"The table refused a message of the device: {refusal}" in bench.alarms
 
 
-def test_a_frame_that_says_nothing_is_an_alarm_and_the_next_is_heard(tmp_path: Path) -> None:
+def test_an_empty_frame_is_an_alarm_and_the_next_one_counts(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER)
     counter = bench.port.reader.next_counter
     bench.hear(encode_frame(Frame(7, counter, "D", b"?"), LINK))
@@ -93,7 +94,7 @@ def test_the_next_shoe_is_compared_with_the_last(tmp_path: Path) -> None:
     assert again.shoe.cards_out <= 20
 
 
-def test_a_line_opened_anew_says_again_what_nobody_has_cleared(tmp_path: Path) -> None:
+def test_a_new_connection_repeats_uncleared_faults(tmp_path: Path) -> None:
     """Whoever listens now may never have heard of it, and what it did to the cards is done."""
     bench = Bench(tmp_path, TIGER, "1 lock; 2 button; 2 card-code").until("closed")
     bench.hear(bench.shoe.draw() + bench.shoe.unlock())
@@ -108,7 +109,7 @@ def test_a_line_opened_anew_says_again_what_nobody_has_cleared(tmp_path: Path) -
     assert bench.floor.desk.version == version
 
 
-def test_a_card_nobody_may_draw_yet_waits_as_one_does_while_the_table_is_held(
+def test_a_card_drawn_too_early_waits_like_one_at_a_held_table(
     tmp_path: Path,
 ) -> None:
     bench = Bench(tmp_path, TIGER, "2 unread").until("1")

@@ -35,7 +35,7 @@ from tests.one_table import Floor, patron
 from tests.tables import staff
 
 
-def test_the_dealer_plays_a_shoe_to_its_end_and_shows_it(tmp_path: Path) -> None:
+def test_the_house_dealer_plays_a_shoe_to_its_end_and_reveals_it(tmp_path: Path) -> None:
     floor = Floor(tmp_path)
     floor.open(game("tiger"))
     while not any(isinstance(event, ShoeEnded) for event in _events(floor)):
@@ -47,7 +47,7 @@ def test_the_dealer_plays_a_shoe_to_its_end_and_shows_it(tmp_path: Path) -> None
     assert floor.desk.state.rounds > 70
 
 
-def test_no_card_comes_of_a_shoe_that_was_shown_whoever_took_it_off(tmp_path: Path) -> None:
+def test_a_revealed_shoe_deals_no_card(tmp_path: Path) -> None:
     """A table closed by the pit once went on with the order that everybody had seen."""
     floor = Floor(tmp_path)
     floor.open(game("tiger"))
@@ -59,7 +59,7 @@ def test_no_card_comes_of_a_shoe_that_was_shown_whoever_took_it_off(tmp_path: Pa
     assert floor.dealer.draw_command().command == InterruptRound(cards_recovered=False)
 
 
-def test_a_shoe_that_is_off_the_table_is_forgotten(tmp_path: Path) -> None:
+def test_the_order_of_an_ended_shoe_is_deleted(tmp_path: Path) -> None:
     floor = Floor(tmp_path)
     floor.open(game("tiger"))
     floor.until(Phase.SETTLED)
@@ -70,7 +70,7 @@ def test_a_shoe_that_is_off_the_table_is_forgotten(tmp_path: Path) -> None:
     assert list((tmp_path / "sealed").iterdir()) == []
 
 
-def test_an_order_that_the_disk_does_not_let_go_stops_no_table(tmp_path: Path) -> None:
+def test_tables_continue_if_an_order_cannot_be_deleted(tmp_path: Path) -> None:
     floor = Floor(tmp_path)
     floor.open(game("tiger"))
     floor.until(Phase.SETTLED)
@@ -83,7 +83,7 @@ def test_an_order_that_the_disk_does_not_let_go_stops_no_table(tmp_path: Path) -
     floor.until(Phase.BETS_OPEN)
 
 
-def test_before_the_shoe_has_ended_its_order_stands_nowhere_in_the_journal(tmp_path: Path) -> None:
+def test_the_journal_has_no_order_before_the_shoe_ends(tmp_path: Path) -> None:
     floor = Floor(tmp_path)
     floor.open(game("tiger"))
     floor.until(Phase.SETTLED)
@@ -94,7 +94,7 @@ def test_before_the_shoe_has_ended_its_order_stands_nowhere_in_the_journal(tmp_p
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
-def test_after_a_crash_the_rulebooks_own_rows_decide(tmp_path: Path, book: Rulebook) -> None:
+def test_after_a_crash_the_rows_of_the_rulebook_decide(tmp_path: Path, book: Rulebook) -> None:
     journal = MemoryJournal()
     before = Floor(tmp_path, journal)
     before.open(book)
@@ -113,7 +113,7 @@ def test_after_a_crash_the_rulebooks_own_rows_decide(tmp_path: Path, book: Ruleb
         assert after.desk.state.pending_steps
 
 
-def test_the_cutting_card_comes_by_itself_before_the_first_card(tmp_path: Path) -> None:
+def test_the_cutting_card_is_reported_separately_before_the_first_card(tmp_path: Path) -> None:
     """It came with the first card, so that no Dealer could let patrons withdraw (T 3.17.1)."""
     book = game("tiger-no-commission-live")
     first = Floor(tmp_path / "first")
@@ -138,7 +138,7 @@ def test_the_cutting_card_comes_by_itself_before_the_first_card(tmp_path: Path) 
     floor.until(Phase.SETTLED)
 
 
-def test_a_crash_while_a_round_is_held_is_taken_down(tmp_path: Path) -> None:
+def test_a_crash_during_a_held_round_is_recorded(tmp_path: Path) -> None:
     journal = MemoryJournal()
     floor = Floor(tmp_path, journal)
     floor.open(game("super-six"))
@@ -161,7 +161,7 @@ def test_between_rounds_a_crash_needs_no_answer(tmp_path: Path) -> None:
     assert Floor(tmp_path, journal).resume() == []
 
 
-def test_after_a_crash_the_same_cards_come(tmp_path: Path) -> None:
+def test_after_a_crash_the_shoe_deals_the_same_cards(tmp_path: Path) -> None:
     journal = MemoryJournal()
     floor = Floor(tmp_path, journal)
     floor.open(game("super-six"))
@@ -179,7 +179,7 @@ def test_after_a_crash_the_same_cards_come(tmp_path: Path) -> None:
     ]
 
 
-def test_with_the_key_lost_the_round_is_void_and_a_new_shoe_comes(tmp_path: Path) -> None:
+def test_without_its_key_a_round_is_void_and_a_new_shoe_is_loaded(tmp_path: Path) -> None:
     journal = MemoryJournal()
     floor = Floor(tmp_path, journal)
     floor.open(game("super-six"))
@@ -215,7 +215,7 @@ LONGEST = {4: (6, 8), 3: (5, 13)}
         for cards in range(LONGEST[len(book.order.initial)][0])
     ],
 )
-def test_with_the_key_lost_a_table_without_staff_voids_the_round_at_any_card(
+def test_without_its_key_a_table_without_staff_voids_the_round_at_any_card(
     tmp_path: Path, book: Rulebook, cards: int
 ) -> None:
     """Under F, R and T the rows said to play on, and the dealer without cards asked for ever."""
@@ -235,7 +235,7 @@ def test_with_the_key_lost_a_table_without_staff_voids_the_round_at_any_card(
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
-def test_with_the_key_lost_a_round_whose_cards_are_all_out_is_settled_by_them(
+def test_without_its_key_a_completely_dealt_round_is_settled(
     tmp_path: Path, book: Rulebook
 ) -> None:
     journal = MemoryJournal()
@@ -287,7 +287,7 @@ def test_a_table_that_burns_does_so_before_the_first_round(tmp_path: Path) -> No
     assert floor.desk.state.device.cards_out >= 2
 
 
-def test_with_the_key_lost_before_the_first_card_is_burned_a_new_shoe_comes(
+def test_without_its_key_an_unburned_shoe_is_replaced(
     tmp_path: Path,
 ) -> None:
     """The dealer asked for ever to interrupt a round when there was none."""

@@ -60,7 +60,7 @@ def test_every_step_has_its_time() -> None:
     assert ms(play) == 4
 
 
-def test_each_card_is_another_wait() -> None:
+def test_each_card_has_its_own_wait() -> None:
     play, keys = dealing(TIGER), set()
     for card in ("2s", "3d", "Ks"):
         wait = table_wait(play.table, PACE)
@@ -70,7 +70,7 @@ def test_each_card_is_another_wait() -> None:
     assert len(keys) == 3
 
 
-def test_screens_that_can_speak_are_waited_for() -> None:
+def test_the_close_waits_for_connected_screens() -> None:
     play = betting()
     play.bet(1, tie=10_00)
     play.bet(2, tie=10_00)
@@ -84,7 +84,7 @@ def test_screens_that_can_speak_are_waited_for() -> None:
     assert not is_acknowledgement_due(play.table, everybody)
 
 
-def test_a_table_without_staff_says_what_it_knows_and_follows_the_standing_order() -> None:
+def test_a_table_without_staff_reports_its_facts_and_follows_the_standing_order() -> None:
     play = dealing(LIVE, "2s", "3d")
     play.done(InterruptRound(), HOUSE_DEALER)
     assert ms(play) == 5
@@ -111,7 +111,7 @@ def test_a_table_without_staff_says_what_it_knows_and_follows_the_standing_order
     )
 
 
-def test_what_only_a_person_can_do_is_waited_for() -> None:
+def test_a_table_waits_for_steps_that_only_a_person_can_take() -> None:
     play = dealing(LIVE, "2s", "3d")
     item = PendingStep(Trigger.WRONG_ORDER, "T 5.7", RemedyStep(Remedy.RECONSTRUCT))
     table = structs.replace(play.table, pending_steps=(item,))
@@ -119,7 +119,7 @@ def test_what_only_a_person_can_do_is_waited_for() -> None:
     assert unattended_command(table, cards_recovered=True) is None
 
 
-def test_without_a_proposal_the_standing_order_is_to_go_on() -> None:
+def test_without_a_proposal_the_standing_order_continues_the_round() -> None:
     play = dealing(TIGER, "2s", "3d")
     step = RemedyStep(Remedy.RULING, position=StaffPosition.GAMING_SHIFT_MANAGER)
     item = PendingStep(Trigger.UNCOVERED, "E 6.1", step)
@@ -132,9 +132,7 @@ def test_without_a_proposal_the_standing_order_is_to_go_on() -> None:
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 @pytest.mark.parametrize("is_dealt", [False, True])
-def test_the_standing_order_sees_cards_through_that_came_together(
-    book: Rulebook, is_dealt: bool
-) -> None:
+def test_the_standing_order_resolves_cards_drawn_together(book: Rulebook, is_dealt: bool) -> None:
     """Where the Pit Manager fixes the order it once gave none, was refused, and tried for ever."""
     initial = ("2s", "8c", "2d") if len(book.order.initial) == 3 else ("2s", "2c", "3d", "2d")
     before = len(initial) if is_dealt else 1
@@ -169,7 +167,7 @@ def test_the_standing_order_reopens_bets_after_a_reset() -> None:
 
 @pytest.mark.parametrize("phase", [Phase.BETS_OPEN, Phase.BETS_CLOSED, Phase.DEALING])
 @pytest.mark.parametrize("plan", default_plan().tables, ids=lambda plan: plan.key)
-def test_a_table_without_staff_sees_a_round_through_that_a_crash_cut_off(
+def test_a_table_without_staff_finishes_a_round_after_a_crash(
     plan: TablePlan, phase: Phase, tmp_path: Path
 ) -> None:
     journal = MemoryJournal()

@@ -77,7 +77,7 @@ def test_a_terminal_cut_off_before_it_saw_the_acceptance_is_not_in_the_round(
 
 
 @pytest.mark.parametrize("phase", ["bets-closed", "dealing", "complete", "settled"])
-def test_a_line_that_breaks_after_the_close_changes_nothing(tmp_path: Path, phase: str) -> None:
+def test_a_connection_lost_after_the_close_changes_nothing(tmp_path: Path, phase: str) -> None:
     pace = structs.replace(FAST, card_gap_ms=60, settle_ms=120, confirm_ms=400)
 
     async def play() -> None:
@@ -302,7 +302,7 @@ def test_a_wager_that_is_decided_just_before_the_close_counts(tmp_path: Path) ->
     stepped(tmp_path, play)
 
 
-def test_a_terminal_that_is_back_while_its_loss_is_written_is_not_cut_off(tmp_path: Path) -> None:
+def test_a_terminal_that_returns_while_its_loss_is_recorded_is_not_cut_off(tmp_path: Path) -> None:
     async def play(seated: Seated) -> None:
         with held_back(seated.floor.journal) as release:
             seated.detach()
@@ -345,7 +345,7 @@ def test_a_change_waits_while_the_inbox_is_full_as_a_wager_would(tmp_path: Path)
     stepped(tmp_path, play)
 
 
-def test_connecting_and_disconnecting_in_a_loop_fills_no_journal(tmp_path: Path) -> None:
+def test_connecting_in_a_loop_does_not_fill_the_journal(tmp_path: Path) -> None:
     """A patron wrote 8,000 entries in 8 seconds by this."""
 
     async def play() -> None:
@@ -365,7 +365,7 @@ def test_connecting_and_disconnecting_in_a_loop_fills_no_journal(tmp_path: Path)
     asyncio.run(play())
 
 
-def test_a_seat_that_nobody_comes_back_to_is_given_up(tmp_path: Path) -> None:
+def test_an_abandoned_seat_becomes_free(tmp_path: Path) -> None:
     async def play() -> None:
         plan = plan_of("tiger", pace=structs.replace(FAST, seat_hold_ms=1))
         async with served(tmp_path, plan) as floor:

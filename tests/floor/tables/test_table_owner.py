@@ -25,7 +25,7 @@ from tests.floor.playing import FAST, entries_of, plan_of, served
 from tests.floor.web.routes.test_pit import until
 
 
-def test_another_rulebook_takes_hold_at_a_restart_and_the_journal_keeps_both(
+def test_another_rulebook_takes_effect_at_a_restart_and_the_journal_has_both(
     tmp_path: Path,
 ) -> None:
     tiger, other = game("tiger"), game("super-six")
@@ -56,7 +56,7 @@ SHOES = 10
 AT_ONCE = structs.replace(FAST, betting_ms=1, confirm_ms=1, result_pause_ms=1)
 
 
-def test_no_table_ever_stands_still_wherever_the_cutting_card_lies(tmp_path: Path) -> None:
+def test_tables_continue_for_every_place_of_the_cutting_card(tmp_path: Path) -> None:
     plan = plan_of(pace=AT_ONCE)
     short = [structs.replace(each.settings, cards_behind_cut=404) for each in plan.tables]
     pairs = zip(plan.tables, short, strict=True)
@@ -73,7 +73,7 @@ def test_no_table_ever_stands_still_wherever_the_cutting_card_lies(tmp_path: Pat
     asyncio.run(play())
 
 
-def test_a_step_that_is_refused_is_logged_counted_and_tried_again(
+def test_a_refused_step_is_logged_counted_and_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("punto.floor.tables.table_owner.RETRY_SECONDS", 0.01)
@@ -133,7 +133,7 @@ class Calendar:
         ), then
 
 
-def test_other_rules_hold_from_an_instant_on_between_rounds_and_on_every_screen(
+def test_new_rules_take_effect_between_rounds_on_every_screen(
     tmp_path: Path,
 ) -> None:
     calendar = Calendar()
@@ -145,9 +145,7 @@ def test_other_rules_hold_from_an_instant_on_between_rounds_and_on_every_screen(
             live = floor.floor.owners[then.key]
             old = await floor.get(path)
             assert old["game"] == "tiger"
-            assert old["coming"]["words"]["en"] == (
-                "New rules or limits from 2026-12-01 00:00 (UTC+0800)"
-            )
+            assert old["coming"]["words"]["key"] == "table-state.planned-change"
             async with floor.terminal(then.key, cents=100_00) as patron:
                 assert (await patron.place(then.key, banker=10_00))["ok"]
                 assert patron.views[then.key]["layout_version"] == old["layout_version"]
@@ -179,7 +177,7 @@ def test_other_rules_hold_from_an_instant_on_between_rounds_and_on_every_screen(
     assert rounds[:2] == [game("tiger").digest, then.book.digest]
 
 
-def test_a_table_that_a_person_deals_follows_and_so_does_whoever_starts_later(
+def test_a_table_of_staff_follows_its_plan_also_after_a_restart(
     tmp_path: Path,
 ) -> None:
     calendar = Calendar()

@@ -19,7 +19,7 @@ TERMINAL_DISABLED = FloorRefusal.TERMINAL_DISABLED.at()
 PATRON_DISABLED = FloorRefusal.PATRON_DISABLED.at()
 
 CAGE_SECONDS = (Duty.CASHIER, StaffPosition.PIT_SUPERVISOR)
-"""Who may stand by a cashier."""
+"""The duties and positions that may approve a request of a cashier."""
 
 STAFF_SCREENS: dict[str, tuple[Duty | StaffPosition, ...]] = {
     "dealer": (StaffPosition.DEALER,),
@@ -29,11 +29,11 @@ STAFF_SCREENS: dict[str, tuple[Duty | StaffPosition, ...]] = {
     "reports": (Duty.AUDITOR, Duty.CASHIER, StaffPosition.PIT_MANAGER),
     "people": (Duty.ADMINISTRATOR,),
 }
-"""The screens of the staff, and what one must be or do to open each."""
+"""The staff screens, and the duties or positions that may open each."""
 
 
 def is_dealer_action(command: Command | None, document: Document) -> Permission | None:
-    """The act of a command that a dealer may give, None where it is not one of a dealer's."""
+    """The permission of a command that a dealer may give; None for any other command."""
     act = Permission.DRAW_CARDS if command is None else PERMISSIONS.get(type(command))
     if act is None or StaffPosition.DEALER not in positions_for(act, document):
         return None
@@ -43,7 +43,7 @@ def is_dealer_action(command: Command | None, document: Document) -> Permission 
 def table_refusal(
     staff: Staff, table: str, book: Rulebook, person: Person, command: Command | None
 ) -> Refusal | None:
-    """Why the floor does not pass a command on; None stands for a card from the device."""
+    """Why the floor refuses a command. The command None is a card from the device."""
     if isinstance(command, OpenBets) and stop_reason(staff.disabled, table, book) is not None:
         return TABLE_DISABLED
     attended = staff.attended.get(table)
@@ -53,7 +53,7 @@ def table_refusal(
     if act is None:
         return None
     if attended is None:
-        # A supervisor may report an irregularity at a table that deals itself.
+        # Positions above Dealer may report an irregularity at an unattended table.
         is_supervisor = position_rank(person.holds) > position_rank(StaffPosition.DEALER)
         return None if act is Permission.RAISE_IRREGULARITY and is_supervisor else NOT_ATTENDING
     if attended.by == person.name:

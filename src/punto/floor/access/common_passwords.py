@@ -13,7 +13,7 @@ from pathlib import Path
 from punto.games.library import load_error
 
 OWN_CHARACTERS = 6
-"""How many characters a password must have that no rule foretells."""
+"""The number of characters that a password must have besides predictable ones."""
 
 CASINO_WORDS = (
     *("baccarat", "banker", "bet", "bets", "cage", "card", "cards", "casino", "cashier", "chip"),
@@ -22,7 +22,7 @@ CASINO_WORDS = (
     *("seven", "shift", "shoe", "squeeze", "staff", "super", "supervisor", "table", "terminal"),
     *("tie", "tiger", "voucher", "winner", "auditor", "administrator", "sands", "resorts"),
 )
-"""Words of the house, which whoever knows the house would try."""
+"""Casino words, which an attacker who knows the house would try."""
 
 HABITS = (
     *("abc", "access", "admin", "angel", "baby", "change", "changeme", "default", "demo", "enter"),
@@ -35,7 +35,7 @@ HABITS = (
     *("october", "november", "december", "monday", "tuesday", "wednesday", "thursday", "friday"),
     *("saturday", "sunday", "one", "two", "three", "four", "five", "six", "eight", "nine", "ten"),
 )
-"""Words that people choose everywhere."""
+"""Words that are common in passwords."""
 
 KEYBOARD_WALKS = (
     "1234567890",
@@ -48,11 +48,11 @@ KEYBOARD_WALKS = (
     "147258369",
     "!@#$%^&*()",
 )
-"""Walks over a keyboard, which are as easily gone backwards or begun anywhere."""
+"""Rows and columns of a keyboard, typed in either direction from any key."""
 
 MIN_WALK = 3
 MIN_BREACHED = 6
-"""A shorter one says nothing of the twelve characters that a password has."""
+"""Shorter leaked passwords say little about a password of twelve characters."""
 
 _MEANT = str.maketrans("@$!|+", "asiit")
 _AROUND = string.digits + string.punctuation + string.whitespace
@@ -60,13 +60,13 @@ _DIGITS_MEANT = str.maketrans("01345789", "oieastbg")
 
 
 class CommonPasswords:
-    """What nobody may choose here: by rule, if breached, and by the house's list if it has one."""
+    """The refused passwords: by rules, by leaks, and by the list of the house."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._listed = frozenset[str]() if path is None else _read(path)
 
     def refuse(self, password: str, *names: str) -> bool:
-        """Whether a password is one that others would try, knowing the names of its owner."""
+        """Whether a password is easy to guess for an attacker who knows the owner's names."""
         return (
             password.casefold() in self._listed
             or distinct_characters(password, *names) < OWN_CHARACTERS
@@ -75,16 +75,16 @@ class CommonPasswords:
 
 
 def is_breached(password: str) -> bool:
-    """Whether a password, or what is left without figures and signs around it, is known."""
+    """Whether a password was leaked, also without the digits and signs around it."""
     typed = password.casefold()
     return typed in _breached() or typed.strip(_AROUND) in _breached()
 
 
 def distinct_characters(password: str, *names: str) -> int:
-    """The minimum number of characters of a password that no rule foretells."""
+    """The minimum number of characters that no rule predicts."""
     typed = password.casefold()
     own = frozenset(part for name in names for part in _parts(name))
-    # Written with figures for letters a word is the same word.
+    # A word with digits in place of letters is the same word.
     return min(
         _distinct_count(typed, own),
         _distinct_count(typed.translate(_MEANT).translate(_DIGITS_MEANT), own),
@@ -102,7 +102,7 @@ def _distinct_count(text: str, own: frozenset[str]) -> int:
 
 
 def _is_foretold(piece: str, before: str, own: frozenset[str]) -> bool:
-    """Whether a piece of a password is known to come, perhaps from what stands before it."""
+    """Whether a piece of a password is predictable, perhaps from the text before it."""
     return (
         (len(piece) == 1 and not piece.isalnum())
         or piece in own
@@ -120,7 +120,7 @@ def _words() -> frozenset[str]:
 
 @cache
 def _breached() -> frozenset[str]:
-    # A tenth of a second and some megabytes, which only whoever sets a password needs.
+    # The import takes a tenth of a second and some megabytes: do it for a new password only.
     from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
     return frozenset(each for each in FREQUENCY_LISTS["passwords"] if len(each) >= MIN_BREACHED)
@@ -128,7 +128,7 @@ def _breached() -> frozenset[str]:
 
 @cache
 def _walked() -> frozenset[str]:
-    """Every stretch of every walk, both ways."""
+    """Every part of every walk, in both directions."""
     both = [walk for each in KEYBOARD_WALKS for walk in (each, each[::-1])]
     return frozenset(
         walk[start:end]

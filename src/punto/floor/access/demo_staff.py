@@ -19,16 +19,16 @@ DEMO_STAFF = (
     EnrolPerson("C-12", "Cashier 12", None, (Duty.CASHIER,), "", is_demo=True),
     EnrolPerson("A-05", "Auditor 5", None, (Duty.AUDITOR,), "", is_demo=True),
 )
-"""One of each, and two where two are needed; none of them looks after the staff."""
+"""One person per position and duty, and two where approvals need two; no administrator."""
 
 
 def demo_password(name: str) -> str:
-    """The password of a demo person, which is told to everybody."""
+    """The public password of a demo person."""
     return f"demo-{name.lower()}"
 
 
 def demo_staff_list() -> list[dict[str, str]]:
-    """All of them with their passwords, as the door shows them."""
+    """The demo staff with their passwords, for the sign-in screen."""
     return [
         {"name": each.name, "password": demo_password(each.name), "display_name": each.display_name}
         for each in DEMO_STAFF

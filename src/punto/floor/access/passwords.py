@@ -10,7 +10,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from punto.journal.keys.key_ring import Key, KeyVersion
 
 AT_ONCE = 4
-"""How many passwords are hashed at a time: each takes memory, and a flood must not take it all."""
+"""Passwords hashed at a time. Each takes memory, and a flood must not take all of it."""
 
 PASSES = 2
 MEMORY_KIB = 19_456
@@ -20,7 +20,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class Passwords:
-    """Makes and checks digests, in threads, a few at a time.
+    """Create and check digests in threads, a few at a time.
 
     A digest names the version of the key it was made with before its own text; the first is not.
     """
@@ -32,7 +32,7 @@ class Passwords:
         self._nobodys = ""
 
     async def digest(self, password: str) -> str:
-        """What is kept of a password."""
+        """The stored digest of a password."""
         newest = self._pepper.newest
         version = "" if newest.version == 1 else str(newest.version)
         async with self._turns:
@@ -40,14 +40,14 @@ class Passwords:
         return version + digest
 
     async def agrees(self, digest: str, password: str) -> bool:
-        """Whether a digest is of a password; where there is none, it takes as long to say no."""
+        """Whether a digest matches a password. A check without a digest takes as long."""
         if not self._nobodys:
             self._nobodys = await self.digest(secrets.token_hex(16))
         async with self._turns:
             return await asyncio.to_thread(self._verify, digest or self._nobodys, password)
 
     def is_current(self, digest: str) -> bool:
-        """Whether a digest is as it would be made now: by the newest key, and as hard to guess."""
+        """Whether a digest uses the newest key and the current cost."""
         if version_of(digest) != self._pepper.newest.version:
             return False
         return not self._hasher.check_needs_rehash(_plain(digest))
@@ -55,7 +55,7 @@ class Passwords:
     def _verify(self, digest: str, password: str) -> bool:
         secret = self._pepper.versions.get(version_of(digest))
         if secret is None:
-            # The key of this digest was retired; that takes as long to say as a wrong password.
+            # The key of this digest was retired. Take as long as for a wrong password.
             secret, digest = self._pepper.newest, self._nobodys
         try:
             return self._hasher.verify(_plain(digest), _peppered(secret, password))
@@ -64,7 +64,7 @@ class Passwords:
 
 
 def version_of(digest: str) -> int:
-    """The version of the house's key that a digest was made with."""
+    """The version of the house's key that a digest uses."""
     named = re.match("[0-9]{1,6}", digest)
     return int(named[0]) if named else 1
 
@@ -78,11 +78,11 @@ def _peppered(secret: KeyVersion, password: str) -> bytes:
 
 
 def one_time_code() -> str:
-    """A code for one use, to be read out and typed."""
+    """A code for one use, which is easy to read out and type."""
     letters = [secrets.choice(LETTERS) for _ in range(16)]
     return "-".join("".join(letters[at : at + 4]) for at in range(0, 16, 4))
 
 
 def is_long_enough(password: str) -> bool:
-    """Whether somebody may choose this as a password."""
+    """Whether a password is long enough and not too long."""
     return MIN_CHARACTERS <= len(password) <= MAX_CHARACTERS

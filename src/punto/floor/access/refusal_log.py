@@ -14,7 +14,7 @@ from punto.table.refusals import Refusal
 
 WRITTEN_PER_SECOND = 0.1
 WRITTEN_AT_ONCE = 10
-"""How many refusals of one person are written down; those between are only counted."""
+"""Refusals of one person that the log records at once; it only counts further ones."""
 
 MAX_WHAT = 120
 
@@ -28,19 +28,19 @@ NOT_THEIRS = frozenset(
         "own-entry",
     }
 )
-"""The codes that say who may not, where others say that nobody may now."""
+"""The codes that concern the person's authority, not the state of the table."""
 
 
 @dataclass(slots=True)
 class _Of:
-    """What one person was refused of late."""
+    """The recent refusals of one person."""
 
     budget: TokenBucket
     unwritten: int = 0
 
 
 class RefusalLog:
-    """Writes refusals down under the name of whoever asked."""
+    """Record refusals under the name of the person who made the request."""
 
     def __init__(
         self, put: "Callable[[CommandRequest], asyncio.Future[CommandAnswer | None]]"
@@ -50,7 +50,7 @@ class RefusalLog:
         self._writing: set[asyncio.Future[CommandAnswer | None]] = set()
 
     def record(self, by: Actor, what: str, refusal: object) -> None:
-        """Takes an answer to somebody of the staff, and writes it down if it was not theirs."""
+        """Record a refusal if the person lacked the authority."""
         if not isinstance(refusal, Refusal) or refusal.code not in NOT_THEIRS:
             return
         if by.kind is not ActorKind.STAFF:
@@ -68,5 +68,5 @@ class RefusalLog:
         written.add_done_callback(self._writing.discard)
 
     async def flush(self) -> None:
-        """Returns when all that was taken is in the journal."""
+        """Wait until the journal has all recorded refusals."""
         await asyncio.gather(*self._writing)

@@ -15,7 +15,7 @@ from punto.journal.keys.key_ring import Key
 
 STEP_SECONDS = 30
 DRIFT_STEPS = 1
-"""How many steps the clock of a person's device may be early or late."""
+"""The time steps that the clock of a person's device may be early or late."""
 
 DIGITS = 6
 SALT_BYTES = 16
@@ -23,43 +23,43 @@ SECRET_BYTES = 20
 
 
 class SecondFactors:
-    """Makes and checks codes."""
+    """Create secrets and check codes."""
 
     def __init__(self, house_key: Key) -> None:
         self._key = house_key.derived(b"second factors of staff")
 
     def new_salt(self) -> str:
-        """A salt for one person's factor."""
+        """A salt for the factor of one person."""
         version, salt = self._key.newest.version, secrets.token_hex(SALT_BYTES)
         return salt if version == 1 else f"{version}:{salt}"
 
     def secret(self, name: str, salt: str) -> bytes:
-        """The secret of a person, which follows from the salt and the key of the house.
+        """Derive the secret of a person from the salt and the key of the house.
 
         It stays as it is when the key is renewed, and is gone once that version is retired.
         """
         return self._key.versions[version_of(salt)].mac(f"{name}/{salt}".encode())[:SECRET_BYTES]
 
     def matching_step(self, name: str, salt: str, code: str, now: int) -> int | None:
-        """The step of time that a code belongs to, None where it is of none about now."""
+        """The time step of a code; None if the code is wrong for the present time."""
         if version_of(salt) not in self._key.versions:
             return None
         secret, found = self.secret(name, salt), None
         for step in range(now // STEP_SECONDS - DRIFT_STEPS, now // STEP_SECONDS + DRIFT_STEPS + 1):
-            # All are compared: how long it takes says nothing.
+            # Compare all of them, so that the duration reveals nothing.
             if hmac.compare_digest(code_of(secret, step).encode(), code.encode(errors="replace")):
                 found = step
         return found
 
 
 def version_of(salt: str) -> int:
-    """The version of the house's key that a factor rests on."""
+    """The version of the house's key that a factor uses."""
     named = re.match("([0-9]{1,6}):", salt)
     return int(named[1]) if named else 1
 
 
 def code_of(secret: bytes, step: int) -> str:
-    """The code of a step of time (RFC 4226, 5.3)."""
+    """The code of a time step (RFC 4226, 5.3)."""
     digest = hmac.digest(secret, step.to_bytes(8, "big"), "sha1")
     at = digest[-1] & 0x0F
     number = int.from_bytes(digest[at : at + 4], "big") & 0x7FFF_FFFF
@@ -67,10 +67,10 @@ def code_of(secret: bytes, step: int) -> str:
 
 
 def base32_text(secret: bytes) -> str:
-    """A secret as one types it into whatever shows the codes."""
+    """A secret in the form that a person types into an authenticator app."""
     return base64.b32encode(secret).decode()
 
 
 def otpauth_uri(secret: bytes, name: str) -> str:
-    """A secret as an address that such programs open."""
+    """A secret in a URI that an authenticator app opens."""
     return f"otpauth://totp/Punto:{quote(name, safe='')}?secret={base32_text(secret)}&issuer=Punto"

@@ -9,7 +9,7 @@ TOKEN_BYTES = 32
 IDLE_SECONDS = 30 * 60
 MAX_SECONDS = 12 * 60 * 60
 MAX_SESSIONS = 8
-"""How many browsers one person may be signed in at; the oldest has to go."""
+"""The sessions of one person. A further sign-in ends the oldest session."""
 
 LEFT = {
     "signed-out": "by themselves",
@@ -18,41 +18,41 @@ LEFT = {
     "revoked": "their sessions were ended",
     "restart": "the floor was started anew",
 }
-"""Why somebody is signed in nowhere any more, by what ended their last session."""
+"""The reason of a sign-out, by the code that ended the last session of a person."""
 
 
 @dataclass(eq=False, slots=True)
 class StaffSession:
-    """One browser in which somebody is signed in."""
+    """The session of a person in one browser."""
 
     name: str
     digest: str
     since: str
     address: str
-    """Where they signed in; from elsewhere the token is a stolen one."""
+    """The address of the sign-in. A token from another address is stolen."""
 
     began: float
     used: float
     ends: set[Callable[[str], None]] = field(default_factory=set)
-    """Who is to be told, by a code, when it ends."""
+    """The functions to call with a code when the session ends."""
 
     @property
     def short_id(self) -> str:
-        """A short name by which its owner speaks of it, worth nothing to anybody else."""
+        """A short name of the session for its owner. It gives no access."""
         return self.digest[:12]
 
 
 class StaffSessions:
-    """All sessions; a start of the floor knows none, so a restart signs everybody out."""
+    """All sessions, in memory: a restart of the floor signs every person out."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._by_digest: dict[str, StaffSession] = {}
         self._ended: dict[str, str] = {}
-        """Whose sessions have ended since it was last asked, and why."""
+        """The people whose last session has ended since the last call, with the reason."""
 
     def begin(self, name: str, since: str, address: str = "") -> tuple[str, StaffSession]:
-        """A new session and its token, which is told once."""
+        """Begin a session, and return it with its token. The floor stores only a digest."""
         token, now = secrets.token_hex(TOKEN_BYTES), self._clock()
         session = StaffSession(name, _digest(token), since, address, now, now)
         self._by_digest[session.digest] = session
@@ -62,7 +62,7 @@ class StaffSessions:
         return token, session
 
     def find(self, token: str, address: str = "") -> StaffSession | None:
-        """The session of a token, which is thereby used; None if there is none, or its time is up.
+        """The session of a token; None if it does not exist or has expired. This counts as use.
 
         Shown from another address than where it was given, it is a stolen one, and ends.
 
@@ -89,26 +89,26 @@ class StaffSessions:
         return self._by_digest.get(session.digest) is session and not self._is_over(session)
 
     def end(self, session: StaffSession, code: str) -> None:
-        """Ends a session, and whatever goes by it."""
+        """End a session and its connections."""
         if self._by_digest.pop(session.digest, None) is not None:
             self._ended[session.name] = code
             for notify in list(session.ends):
                 notify(code)
 
     def end_all(self, name: str, code: str, *, is_recorded: bool = False) -> None:
-        """Ends every session of a person; the staff stream may have recorded it already."""
+        """End every session of a person. The staff stream may have recorded it already."""
         for session in self.of(name):
             self.end(session, code)
         if is_recorded:
             self._ended.pop(name, None)
 
     def expire(self) -> None:
-        """Ends the sessions whose time is up."""
+        """End the sessions that have expired."""
         for session in [each for each in self._by_digest.values() if self._is_over(each)]:
             self.end(session, "expired")
 
     def take_expired(self) -> dict[str, str]:
-        """Who is signed in nowhere any more, and why; each is told once."""
+        """Return, once, the people without a session, each with the reason."""
         ended, self._ended = self._ended, {}
         return {name: code for name, code in ended.items() if not self.of(name)}
 

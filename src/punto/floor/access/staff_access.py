@@ -40,7 +40,7 @@ ADMINISTRATOR = "admin"
 HOUSE = Actor(ActorKind.HOUSE, "the house")
 
 Needs: TypeAlias = Literal["nobody", "administrators", "everybody"]
-"""Who must have a second factor; anybody may."""
+"""The people who must have a second factor. Every person may have one."""
 
 NOT_SIGNED_IN = FloorRefusal.NOT_SIGNED_IN.at()
 WRONG = FloorRefusal.WRONG_PASSWORD.at()
@@ -58,19 +58,19 @@ NOT_ANOTHER = FloorRefusal.NOT_ANOTHER.at()
 
 @dataclass(frozen=True, slots=True)
 class SignedInPerson:
-    """Somebody who is signed in, in one browser."""
+    """A person with a session."""
 
     person: Person
     session: StaffSession
 
     @property
     def name(self) -> str:
-        """The name under which they sign in."""
+        """The name for sign-in."""
         return self.person.name
 
     @property
     def actor(self) -> Actor:
-        """Who they are to the tables."""
+        """The actor that the tables see."""
         return person_actor(self.person)
 
 
@@ -93,16 +93,16 @@ class StaffRequest:
 NOBODY = SignedInPerson(
     Person("", "", None, (), "", is_disabled=True), StaffSession("", "", "", "", 0, 0)
 )
-"""Stands where nobody is signed in, and may nothing."""
+"""A placeholder without a session and without authority."""
 
 
 def person_actor(person: Person, second: Actor | None = None) -> Actor:
-    """A person as the tables know them, perhaps with a second person beside them."""
+    """The actor of a person, with the approver if there is one."""
     return Actor(ActorKind.STAFF, person.name, person.position, person.acting_as, second)
 
 
 class StaffAccess:
-    """Everybody of the staff, and everything that only somebody signed in may ask for."""
+    """The staff, their sessions, and the requests that need a session."""
 
     def __init__(
         self,
@@ -119,33 +119,33 @@ class StaffAccess:
         self._needs_factor = needs_factor
         self._common_passwords = common_passwords or CommonPasswords()
         self._salts: dict[str, str] = {}
-        """Of factors that were shown to their owners and not confirmed by a code yet."""
+        """The salts of second factors that wait for their first code."""
 
         self.refusing = RefusalLog(lambda request: self.queue.submit_when_due(request))
         self._trying: dict[str, asyncio.Lock] = {}
         self.first_code: str | None = None
-        """The administrator's code for one use, while it has never been used."""
+        """The administrator's code for one use, until the first sign-in."""
 
     @property
     def state(self) -> Staff:
-        """The staff as it is."""
+        """The current state of the staff."""
         staff: Staff = self.queue.owner.state
         return staff
 
     @property
     def now(self) -> int:
-        """The time in seconds, as the staff desk is told it."""
+        """The time in seconds, for commands of the staff stream."""
         return int(self.clock().timestamp())
 
     async def start(self, queue: CommandQueue, *, recovers: bool = False) -> None:
-        """Makes the administrator and a code for them, and lets demo staff in or keeps them out."""
+        """Enrol the administrator with a code, and enable or disable the demo staff."""
         self.queue = queue
         admin = self.state.people.get(ADMINISTRATOR)
         if recovers and admin is not None:
             await self.ask(staff_commands.RemoveSecondFactor(ADMINISTRATOR), HOUSE)
             await self.ask(staff_commands.EnablePerson(ADMINISTRATOR), HOUSE)
         if admin is None or admin.must_change or recovers:
-            # A code that was never used is lost with the screen that showed it.
+            # Only the screen has shown the code, so make a new one if it was never used.
             code = one_time_code()
             digest = await self._passwords.digest(code)
             duties = (Duty.ADMINISTRATOR,)
@@ -172,25 +172,25 @@ class StaffAccess:
     async def ask(
         self, command: staff_commands.StaffCommand, by: Actor, id_: str = ""
     ) -> CommandAnswer:
-        """Has the staff desk take something down."""
+        """Submit a command to the staff stream."""
         request = CommandRequest(id_ or secrets.token_hex(16), by, command)
         answer = await self.queue.submit(request, is_bounded=False)
         self.refusing.record(by, type(command).__name__, answer)
         return answer
 
     async def stop_floor(self, reason: str) -> None:
-        """The house itself stops the floor; a person lets it go on."""
+        """Stop the floor in the name of the house. A person must enable it again."""
         if WHOLE_FLOOR not in self.state.disabled:
             await self.ask(
                 staff_commands.DisableComponent(WHOLE_FLOOR, reason[:MAX_REASON_CHARACTERS]), HOUSE
             )
 
     def disable_failed_table(self, table: str, failure: str) -> None:
-        """The house disables a table that is out of service; after a restart staff enable it."""
+        """Disable a table that is out of service. After a restart, staff enable it."""
         self._disable(table, f"{FAILURE}{failure}")
 
     def mark_restarted(self, failures: Mapping[str, str]) -> None:
-        """The house records that tables have owners again, which were out of service."""
+        """Record after a restart that tables are no longer out of service."""
         for table, failure in failures.items():
             self._disable(table, f"{RESTARTED}{FAILURE}{failure}")
 
@@ -201,7 +201,7 @@ class StaffAccess:
     async def request_approval(
         self, proposed: RequestApproval, by: Actor, id_: str
     ) -> str | Refusal:
-        """Takes something down that waits for a second person; answers the entry's name."""
+        """Record a request that needs a second person, and return its id."""
         answer = await self.ask(proposed, by, id_)
         if isinstance(answer, Refusal):
             return answer
@@ -211,23 +211,23 @@ class StaffAccess:
     async def defer_command(
         self, change: DeferCommand | ApplyDeferredCommand, by: Actor | None
     ) -> CommandAnswer:
-        """Keeps what waits for a gap in its asker's name, and what came of it in the house's."""
+        """Record a deferred command for its requester, and its result for the house."""
         return await self.ask(change, by or HOUSE)
 
-    # Who
+    # Requests and their senders
 
     def demo(self) -> list[dict[str, str]] | None:
-        """The demo staff with their passwords, None where there are none."""
+        """The demo staff with their passwords; None if there is no demo staff."""
         return demo_staff_list() if self._has_demo else None
 
     def session(self, request: StaffRequest) -> StaffSession | None:
-        """The session that a request goes by."""
+        """The session of a request."""
         return None if request.token is None else self.sessions.find(request.token, request.address)
 
     def authenticate(
         self, request: StaffRequest, *needs: Duty | StaffPosition, may_be_new: bool = False
     ) -> SignedInPerson | Refusal:
-        """Whoever asks, if they have one of these duties or such a position; else why not."""
+        """The sender of a request with one of these duties or positions, or the refusal."""
         if request.method not in ("GET", "HEAD") and not request.is_from_staff_screen:
             return NOT_FROM_HERE
         session = self.session(request)
@@ -245,7 +245,7 @@ class StaffAccess:
         return SignedInPerson(person, session)
 
     def needs_second_factor(self, person: Person) -> bool:
-        """Whether somebody must have a second factor and has none."""
+        """Whether a person must have a second factor and has none."""
         if person.factor or person.is_demo or self._needs_factor == "nobody":
             return False
         return self._needs_factor == "everybody" or Duty.ADMINISTRATOR in person.duties
@@ -253,8 +253,8 @@ class StaffAccess:
     async def verify_credentials(
         self, name: str, password: str, code: str = "", *, without_code: bool = False
     ) -> Person | Refusal:
-        """The person a name, password and code belong to; every failure is taken down."""
-        # One at a time for each name: many at once must not outrun the count of failures.
+        """The person with this name, password and code. Every failure is recorded."""
+        # One attempt at a time per name, so that parallel attempts cannot bypass the lock-out.
         known = name if name in self.state.people else ""
         async with self._trying.setdefault(known, asyncio.Lock()):
             if self.state.is_locked(name, self.now):
@@ -277,7 +277,7 @@ class StaffAccess:
             return LOCKED_OUT if self.state.is_locked(name, self.now) else no
 
     async def _is_fresh(self, person: Person, code: str) -> bool:
-        """Whether a code is right and was never shown before."""
+        """Whether a code is right and unused."""
         step = self.factors.matching_step(person.name, person.factor, code, self.now)
         if step is None:
             return False
@@ -296,7 +296,7 @@ class StaffAccess:
     async def sign_in(
         self, name: str, password: str, address: str, code: str = ""
     ) -> tuple[str, SignedInPerson] | Refusal:
-        """A session for whoever shows the right password, and code where they have a factor."""
+        """Begin a session after the right password, and the right code if there is a factor."""
         person = await self.verify_credentials(name, password, code)
         if isinstance(person, Refusal):
             return person
@@ -310,7 +310,7 @@ class StaffAccess:
         return token, SignedInPerson(self.state.people[name], session)
 
     async def _rehash_password(self, person: Person, password: str) -> None:
-        """Hashes a password with the newest key, which only its owner can bring again."""
+        """Hash the password again with the newest key; this is possible only at sign-in."""
         known = person.password
         if person.is_demo or person.must_change or self._passwords.is_current(known):
             return
@@ -319,23 +319,23 @@ class StaffAccess:
         await self.ask(command, person_actor(person))
 
     async def sign_out(self, session: StaffSession) -> None:
-        """Ends a session for whoever has it."""
+        """End the session of a token."""
         self.sessions.end(session, "signed-out")
         await self._see_out()
 
     async def expire(self) -> None:
-        """Signs out everybody whose time is up."""
+        """Sign out the people whose sessions have expired."""
         self.sessions.expire()
         await self._see_out()
 
     async def _see_out(self) -> None:
-        """Takes down who is signed in nowhere any more: what they were lent is over."""
+        """Record the people without a session. Their acting positions end."""
         for name, code in self.sessions.take_expired().items():
             by = person_actor(self.state.people[name]) if code == "signed-out" else CLOCK
             await self.ask(staff_commands.SignOut(name, LEFT[code]), by)
 
     async def change_password(self, signed: SignedInPerson, old: str, new: str) -> CommandAnswer:
-        """A password of one's own; every other session of the person ends."""
+        """Change your own password. Every other session of the person ends."""
         person = await self.verify_credentials(signed.name, old, without_code=True)
         if isinstance(person, Refusal):
             return person
@@ -356,7 +356,7 @@ class StaffAccess:
     async def begin_second_factor(
         self, signed: SignedInPerson, password: str, code: str
     ) -> bytes | Refusal:
-        """The secret of a factor, shown once; until a code confirms it, it is none."""
+        """The secret of a new factor, shown once. It takes effect with its first code."""
         person = await self.verify_credentials(signed.name, password, code)
         if isinstance(person, Refusal):
             return person
@@ -366,7 +366,7 @@ class StaffAccess:
         return self.factors.secret(signed.name, salt)
 
     async def confirm_factor(self, signed: SignedInPerson, code: str) -> CommandAnswer:
-        """Takes the factor that was shown, once a code proves that it was taken down rightly."""
+        """Store the new factor after its first right code."""
         salt = self._salts.get(signed.name, "")
         if not salt or self.factors.matching_step(signed.name, salt, code, self.now) is None:
             return WRONG_CODE
@@ -378,7 +378,7 @@ class StaffAccess:
     async def end_sessions(
         self, signed: SignedInPerson, password: str, which: str
     ) -> CommandAnswer:
-        """Ends a session of one's own by its mark, or all others where no mark is given."""
+        """End one of your own sessions by its mark, or all other sessions without a mark."""
         person = await self.verify_credentials(signed.name, password, without_code=True)
         if isinstance(person, Refusal):
             return person
@@ -398,7 +398,7 @@ class StaffAccess:
         duties: tuple[Duty, ...],
         by: Actor,
     ) -> str | Refusal:
-        """A new person, and the code with which they sign in the first time."""
+        """Enrol a person, and return the code for the first sign-in."""
         code = one_time_code()
         digest = await self._passwords.digest(code)
         answer = await self.ask(
@@ -407,7 +407,7 @@ class StaffAccess:
         return answer if isinstance(answer, Refusal) else code
 
     async def reset(self, name: str, by: Actor) -> str | Refusal:
-        """A new code for one use; whoever is signed in under the name is signed out."""
+        """Set a new code for one use, and sign the person out."""
         code = one_time_code()
         digest = await self._passwords.digest(code)
         answer = await self.ask(staff_commands.SetPassword(name, digest, is_code=True), by)
@@ -418,7 +418,7 @@ class StaffAccess:
         return code
 
     async def administer(self, command: Any, name: str, by: Actor) -> CommandAnswer:
-        """Changes, disables or signs somebody out, whose sessions then end at once."""
+        """Change, disable or sign out a person. The person's sessions end at once."""
         answer = await self.ask(command, by)
         if not isinstance(answer, Refusal) and not isinstance(command, staff_commands.EnablePerson):
             is_recorded = isinstance(command, staff_commands.SignOut | staff_commands.DisablePerson)
@@ -429,7 +429,7 @@ class StaffAccess:
     async def verify_second_person(
         self, name: str, password: str, first: Person, code: str = ""
     ) -> Actor | Refusal:
-        """A second person at the same desk, who shows their own password."""
+        """Authenticate a second person at the same screen."""
         if name == first.name:
             self.refusing.record(person_actor(first), "second", NOT_ANOTHER)
             return NOT_ANOTHER
@@ -442,7 +442,7 @@ class StaffAccess:
 
 
 def has_duty(person: Person, need: Duty | StaffPosition) -> bool:
-    """Whether somebody has a duty, or such a position or a higher one."""
+    """Whether a person has a duty, or a position of at least this rank."""
     if isinstance(need, Duty):
         return need in person.duties
     return position_rank(person.holds) >= position_rank(need)

@@ -8,7 +8,6 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from punto.core.rulebook import Words
 from punto.floor.access.staff_access import (
     NOT_ALLOWED,
     NOT_ANOTHER,
@@ -23,8 +22,7 @@ from punto.floor.dealer_console.actions import (
     floor_refusal,
     parse_action,
 )
-from punto.floor.dealer_console.held_round_views import CommandPreview
-from punto.floor.dealer_console.preview import preview_command
+from punto.floor.dealer_console.preview import CommandPreview, preview_command
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer, Committed
@@ -36,6 +34,7 @@ from punto.house.staff.decide import StaffRefusal
 from punto.house.staff.events import ApprovalOutcome
 from punto.house.staff.state import PendingApproval, Person
 from punto.journal.entry import format_time
+from punto.messages.message import message
 from punto.messages.render import render
 from punto.table.actors import CLOCK, Actor, ActorKind
 from punto.table.commands.irregularities import ReportIrregularity
@@ -48,16 +47,12 @@ NO_SUCH_APPROVAL = StaffRefusal.NO_ENTRY.at()
 LAPSED = FloorRefusal.LAPSED.at()
 NEEDS_NO_APPROVAL = FloorRefusal.NEEDS_NO_SECOND.at()
 BEFORE_STOP = "Carried out before the floor stopped."
-ENTERED = Words("Entered, and waits for a second person.", "已录入，等待第二人确认。")
-MAY_SECOND = Words(
-    "Anybody else of the staff with a position at the tables.", "任何其他有牌桌职位的员工。"
-)
 NOT_NOW = frozenset(no.code for no in (No.ROUND_RUNNING, No.BETS_OPEN, No.HELD))
 NEEDS_SECOND = No.NEEDS_SECOND.code
 
 
 class Approvals:
-    """What waits for a second person."""
+    """The requests that wait for a second person."""
 
     def __init__(
         self,
@@ -71,13 +66,13 @@ class Approvals:
         self._answering: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, approval: str) -> asyncio.Lock:
-        """Held by whoever answers an entry: what is being carried out is not declined beside it."""
+        """The lock of a request: while one person approves it, no one else may decline it."""
         return self._answering.setdefault(approval, asyncio.Lock())
 
     async def request(
         self, table: str, name: str, fields: dict[str, Any], signed: SignedInPerson, id_: str
     ) -> str | Refusal:
-        """Enters something; only what would be done with a second person is taken down."""
+        """Record a request that needs a second person. Refuse any other."""
         owner, replica = self._owners[table], self._replicas[table]
         act = parse_action(name, fields, replica)
         if isinstance(act, Refusal):
@@ -131,7 +126,7 @@ class Approvals:
         return answer
 
     async def decline(self, approval: str, by: Actor, reason: str) -> CommandAnswer:
-        """An entry is declined, or taken back by whoever made it."""
+        """Decline a request, or withdraw your own."""
         async with self.lock(approval):
             waiting = self._waiting(approval)
             if isinstance(waiting, Refusal):
@@ -147,10 +142,10 @@ class Approvals:
         return LAPSED if self._room.now >= waiting.lapses_at else waiting
 
     async def expire(self, *, all_: bool = False) -> None:
-        """Lets entries lapse whose time is up; all of them when the floor starts."""
+        """Let expired requests lapse; all of them when the floor starts."""
         for waiting in list(self._room.state.waiting.values()):
             answering = self.lock(waiting.approval)
-            # Somebody was in time, and is still being answered.
+            # A person answered in time, and the answer is still in progress.
             if answering.locked() or not (all_ or self._room.now >= waiting.lapses_at):
                 continue
             async with answering:
@@ -168,16 +163,16 @@ class Approvals:
         )
 
     def _stood_by(self, waiting: PendingApproval) -> Actor | None:
-        """Who stood by an entry that was carried out, where a stop came before its answer."""
+        """The approver of a request that was carried out before the floor stopped."""
         id_ = f"{waiting.by}/entry-{waiting.approval}"
         journal_entry = self._room.queue.owner.find_entry(waiting.table, id_)
-        # What takes hold between rounds waits in the staff's own stream.
+        # A change between rounds waits in the staff's stream.
         change = self._room.state.changes.get(f"{waiting.table}:{id_}")
         entered = journal_entry or change
         return None if entered is None else entered.by.seconded_by
 
     def views(self, person: Person) -> list[dict[str, Any]]:
-        """Everything that waits, as one of the staff may see it."""
+        """The waiting requests, for a person of the staff."""
         return [self._view(each, person) for each in self._room.state.waiting.values()]
 
     def _view(self, waiting: PendingApproval, person: Person) -> dict[str, Any]:
@@ -188,18 +183,18 @@ class Approvals:
             "table": waiting.table,
             "command": waiting.command,
             "with": msgspec.json.decode(waiting.body),
-            "words": ENTERED if preview is None else preview.words,
+            "words": message("approval.waiting") if preview is None else preview.words,
             "clause": "POLICY" if preview is None else preview.clause or "POLICY",
             "by": waiting.by,
             "at": time_of(waiting.at),
             "lapses_at": time_of(waiting.lapses_at),
-            "may_second": MAY_SECOND,
+            "may_second": message("approval.may-second"),
             "i_may": may,
             "preview": preview,
         }
 
     def _preview(self, waiting: PendingApproval) -> CommandPreview | None:
-        """What would follow if somebody stood by it, on the table as it is now."""
+        """The result of an approval, on the table as it is now."""
         owner, replica = self._owners.get(waiting.table), self._replicas.get(waiting.table)
         first = self._room.state.people.get(waiting.by)
         if owner is None or replica is None or first is None:
@@ -211,14 +206,14 @@ class Approvals:
 def action_preview(
     owner: TableOwner, act: StaffAction | Refusal, by: Actor
 ) -> CommandPreview | None:
-    """What an act would bring about; None for what only the device can say."""
+    """The preview of an action; None if only the device knows its result."""
     if isinstance(act, DrawSeveralCards):
         return _several_cards_preview(owner, act, by)
     if isinstance(act, Refusal) or not isinstance(act, Command):
         return None
     table = owner.state
     if isinstance(act, DEFERRED_KINDS) and (table.pending_steps or table.phase in IN_ROUND):
-        # It takes hold once the round is over.
+        # It takes effect after the round.
         table = table_between_rounds(table)
     return preview_command(owner.plan.key, table, act, by)
 
@@ -226,7 +221,7 @@ def action_preview(
 def _several_cards_preview(
     owner: TableOwner, act: DrawSeveralCards, by: Actor
 ) -> CommandPreview | None:
-    """The money of every seat where the round would be void; that reveals no card."""
+    """The money of every seat if the round would be void, which reveals no card."""
     found = _several_cards_report(owner, act, by)
     if found is None:
         return None
@@ -245,12 +240,12 @@ def _several_cards_report(
 
 
 def time_of(seconds: int) -> str:
-    """A time in seconds as labels have it."""
+    """The text of a time in seconds."""
     return format_time(datetime.fromtimestamp(seconds, UTC))
 
 
 def would_refuse(owner: TableOwner, act: StaffAction, by: Actor) -> Refusal | None:
-    """Why a table would not carry out a command now."""
+    """The refusal of an action now; None if the table would carry it out."""
     found = (
         _several_cards_report(owner, act, by) if isinstance(act, DrawSeveralCards) else (by, act)
     )

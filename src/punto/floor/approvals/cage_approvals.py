@@ -4,7 +4,6 @@ from typing import Any, Protocol
 
 import msgspec
 
-from punto.core.rulebook import Words
 from punto.floor.access.authorisation import CAGE_SECONDS
 from punto.floor.access.staff_access import (
     NOT_ALLOWED,
@@ -26,14 +25,11 @@ from punto.floor.streams.owner import CommandAnswer, Committed
 from punto.house.staff import commands as staff_commands
 from punto.house.staff.events import CAGE, ApprovalOutcome, Duty
 from punto.house.staff.state import PendingApproval, Person
+from punto.messages.message import message
 from punto.messages.render import render
 from punto.reports.descriptions.requests import approval_title
 from punto.table.actors import Actor
 from punto.table.refusals import Refusal
-
-MAY_SECOND = Words(
-    "Another cashier, or a Pit Supervisor and higher.", "另一出纳员，或赌区主任及以上。"
-)
 
 
 class CageCommands(Protocol):
@@ -55,7 +51,7 @@ class CageCommands(Protocol):
 
 
 class CageApprovals:
-    """What waits for a second person at the cage; the staff's stream keeps it with the others."""
+    """The requests of cashiers that wait for a second person, in the staff's stream."""
 
     def __init__(self, staff: StaffAccess, entries: Approvals, cage: CageCommands) -> None:
         self._room, self._entries, self._cage = staff, entries, cage
@@ -63,7 +59,7 @@ class CageApprovals:
     async def request(
         self, name: str, fields: dict[str, Any], signed: SignedInPerson, id_: str
     ) -> str | Refusal:
-        """Enters something; only what would be done with a second person is taken down."""
+        """Record a request that needs a second person. Refuse any other."""
         by = signed.actor
         refused = self._cage.would_refuse(name, fields, by)
         if refused is None or refused.code != NEEDS_SECOND:
@@ -78,7 +74,7 @@ class CageApprovals:
             return await self._approve(approval, second)
 
     async def decline(self, approval: str, by: Actor, reason: str) -> CommandAnswer:
-        """An entry is declined, or taken back by whoever made it."""
+        """Decline a request, or withdraw your own."""
         async with self._entries.lock(approval):
             waiting = self._waiting(approval)
             if isinstance(waiting, Refusal):
@@ -117,7 +113,7 @@ class CageApprovals:
         return LAPSED if self._room.now >= waiting.lapses_at else waiting
 
     def views(self, person: Person) -> list[dict[str, Any]]:
-        """Everything that waits at the cage, as one of the staff may see it."""
+        """The requests that wait at the cage, for a person of the staff."""
         may = any(has_duty(person, each) for each in CAGE_SECONDS)
         return [
             {
@@ -127,7 +123,7 @@ class CageApprovals:
                 "by": each.by,
                 "at": time_of(each.at),
                 "lapses_at": time_of(each.lapses_at),
-                "may_second": MAY_SECOND,
+                "may_second": message("approval.may-second-at-cage"),
                 "i_may": may and each.by != person.name,
                 "is_own": each.by == person.name,
             }

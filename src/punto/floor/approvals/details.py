@@ -7,8 +7,6 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from punto.core import money
-from punto.core.rulebook import Words
 from punto.floor.approvals.approvals import Approvals
 from punto.floor.approvals.cage_approvals import CageApprovals
 from punto.floor.public_view.table_replica import TableReplica
@@ -17,23 +15,14 @@ from punto.house.staff.events import CAGE
 from punto.house.staff.state import Person
 from punto.messages.message import Message, message
 from punto.reports.descriptions.settings import setting_changes
-from punto.reports.descriptions.words import Text
 from punto.table.settings import Settings
 
 
 class ApprovalDetail(Struct, frozen=True):
-    """Something that an entry says, under its name."""
+    """A detail of a request, with its label."""
 
-    label: Text
-    value: str | Message
-
-
-SUM = Words("Sum", "金额")
-VISIT = Words("Visit", "客人")
-VOUCHER = Words("Voucher", "兑换券")
-MUST_BE = Words("In the drawer", "钱箱应有")
-COUNTED = Words("Counted", "点得")
-DIFFERENCE = Words("Difference", "差额")
+    label: Message
+    value: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +36,7 @@ class ApprovalParts:
 
 
 def pending_approvals(parts: ApprovalParts, person: Person) -> list[dict[str, Any]]:
-    """Everything that waits for a second person, with what it says in rows."""
+    """The requests that wait for a second person, with their details in rows."""
     at_tables = [
         {**each, "rows": tuple(_at_table(parts.replicas, each))}
         for each in parts.entries.views(person)
@@ -75,28 +64,35 @@ def _at_table(
 
 
 def settings_rows(replica: TableReplica, becomes: Settings) -> Iterator[ApprovalDetail]:
-    """What would change at a table, as it is and as it becomes."""
+    """The settings that would change at a table, before and after."""
     for each in setting_changes(
         replica.effective_plan.book, replica.effective_plan.settings, becomes
     ):
-        yield ApprovalDetail(
-            each.label, message("setting-value.change", before=each.before, after=each.after)
-        )
+        change = message("setting-value.change", before=each.before, after=each.after)
+        yield ApprovalDetail(each.label, change)
 
 
 def _at_cage(history: History, approval: Mapping[str, Any]) -> Iterator[ApprovalDetail]:
     fields = approval["with"]
-    for key, label in (("visit", VISIT), ("ref", VOUCHER)):
+    for key, label in (
+        ("visit", message("approval-detail.visit")),
+        ("ref", message("approval-detail.voucher")),
+    ):
         if key in fields:
-            yield ApprovalDetail(label, fields[key])
+            yield ApprovalDetail(label, message("approval-detail.text", text=fields[key]))
     if "cents" in fields:
-        yield ApprovalDetail(SUM, money.format_cents(fields["cents"]))
+        yield _sum(message("approval-detail.sum"), fields["cents"])
     if "counted_cents" not in fields:
         return
     counted = fields["counted_cents"]
     shift = history.cage.open.get(approval["by"])
     if shift is not None:
-        yield ApprovalDetail(MUST_BE, money.format_cents(shift.cash_cents))
-    yield ApprovalDetail(COUNTED, money.format_cents(counted))
+        yield _sum(message("approval-detail.expected"), shift.cash_cents)
+    yield _sum(message("approval-detail.counted"), counted)
     if shift is not None:
-        yield ApprovalDetail(DIFFERENCE, money.format_cents(counted - shift.cash_cents))
+        difference = counted - shift.cash_cents
+        yield _sum(message("approval-detail.difference"), difference)
+
+
+def _sum(label: Message, cents: int) -> ApprovalDetail:
+    return ApprovalDetail(label, message("approval-detail.money", cents=cents))

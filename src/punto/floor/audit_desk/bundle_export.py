@@ -38,7 +38,7 @@ PURPOSE = "bundle"
 
 @dataclass(frozen=True, slots=True)
 class BundleIssuer:
-    """Whose bundles they are: keys, the folder of checkpoints, and the software that runs."""
+    """The issuer of bundles: its keys, its checkpoints and its software."""
 
     key: SigningKey
     receipt_key: Key
@@ -49,22 +49,22 @@ class BundleIssuer:
 
 @dataclass(frozen=True, slots=True)
 class ExportedBundle:
-    """A bundle, and what it was found to prove."""
+    """A bundle, and the result of its verification."""
 
     data: bytes
     verified: audit.VerifiedBundle
     parts: dict[str, int]
-    """How many bytes each part takes."""
+    """The bytes of each part."""
 
     counts: dict[str, int]
 
 
 def replay_of(reader: JournalReader, plan: TablePlan, rounds: tuple[int, int]) -> Replay:
-    """Rounds of a table again; one that runs is for nobody to look into."""
+    """Replay rounds of a table. A running round is refused."""
     span = round_range(reader, plan.key, *rounds)
     running = reader.start_of_running_round(plan.key)
     if running is not None and span.last >= running:
-        # Something that was put right while another round runs waits until that one is over.
+        # A round that was corrected during another round becomes available after that round.
         raise NoSuchRound(f"{plan.key}: the round that now runs belongs to it; ask again after it")
     return replay_round(reader, plan, span)
 
@@ -78,7 +78,7 @@ def export_bundle(
     by: str,
     at: str,
 ) -> ExportedBundle:
-    """The bundle of rounds that were replayed; one that does not verify does not leave."""
+    """Build the bundle of replayed rounds, and verify it before the export."""
     marks = _Marks(reader, plan.key, house, at)
     segments = [_segment(reader, marks, span) for span in _spans(reader, plan.key, replay)]
     receipts = [_receipt(plan.key, house, *each) for each in replay.accepted()]
@@ -124,7 +124,7 @@ def bundle_name(table: str, rounds: tuple[int, int]) -> str:
 
 
 class _Marks:
-    """The checkpoints of a bundle: those exported, and what is signed where none reaches yet."""
+    """The checkpoints of a bundle: exported ones, or new ones for the latest entries."""
 
     def __init__(self, reader: JournalReader, stream: str, house: BundleIssuer, at: str) -> None:
         self.lines: list[str] = []
@@ -133,18 +133,18 @@ class _Marks:
         self._until = reader.streams()[stream][0] if running is None else running - 1
 
     def covering(self, number: int) -> tuple[int, int]:
-        """The place of a checkpoint at or past an entry, and the entry at which it stands."""
+        """The index of a checkpoint at or after an entry, and the last entry that it covers."""
         line = first_covering(self._house.exports, self.stream, number)
         if line:
             found = decode(line, self._house.key.signers)
             head, _ = found.heads[self.stream]
-            # One key signs a whole bundle, so a checkpoint of another key is signed again.
+            # One key signs a whole bundle, so sign a checkpoint of another key again.
             if head <= self._until and found.key == self._house.key.public:
                 return self._placed(line), head
         return self._placed(self._signed_now(number)), number
 
     def _signed_now(self, number: int) -> str:
-        """A checkpoint for this bundle alone, which tells nothing of a round that runs."""
+        """Sign a checkpoint for this bundle, which covers no entry of a running round."""
         hash_ = self._reader.hash_at(self.stream, number)
         assert hash_ is not None, "an entry that was found is there"
         last = last_line(self._house.exports)
@@ -167,7 +167,7 @@ class _Marks:
 
 
 def _spans(reader: JournalReader, stream: str, replay: Replay) -> Iterator[RoundRange]:
-    """The round's own entries; then where its shoe was promised, and where its order was shown."""
+    """The entries of the round, of the commitment to its shoe, and of the revealed order."""
     yield replay.span
     if replay.shoe_loaded_at:
         yield RoundRange(replay.shoe_loaded_at, replay.shoe_loaded_at)
@@ -210,6 +210,6 @@ def _screens(step: ReplayStep) -> dict[str, Any]:
 
 
 def _without_road(screen: ScreenRecord) -> dict[str, Any]:
-    """The display, without what tells of earlier rounds."""
+    """The display without the counters of earlier rounds."""
     plain: dict[str, Any] = msgspec.to_builtins(screen.view)
     return {name: value for name, value in plain.items() if name != "counters"}

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from punto.core.rulebook import Rulebook, Words
+from punto.core.rulebook import Rulebook
 from punto.floor.audit_desk.bundle_export import ExportedBundle, bundle_name
 from punto.floor.audit_desk.replay import Replay, ReplayStep, ScreenRecord, round_range
 from punto.floor.plan import TablePlan
@@ -23,15 +23,15 @@ from punto.table.events.play import RoundReversed
 
 MAX_PAGE_SIZE = 200
 MAX_SCANNED = 20_000
-"""How many entries one question looks through; the next goes on from there."""
+"""The entries that one search reads; the next search continues from there."""
 
 SECRET = re.compile(r'("(?:password|key_digest)":")[^"]*(")')
-"""What nobody needs to read to check an entry: digests of passwords and keys."""
+"""Digests of passwords and keys, which no check of an entry needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntrySearch:
-    """What entries somebody looks for."""
+    """The filters of a search for entries."""
 
     stream: str = ""
     round: int | None = None
@@ -45,7 +45,7 @@ class EntrySearch:
     tables: frozenset[str] = frozenset()
 
     def holds(self, line: JournalRow, entry: Entry) -> bool:
-        """Whether an entry is one of those."""
+        """Whether an entry passes the filters."""
         if self.kind and not any(type(event).__name__ == self.kind for event in entry.events):
             return False
         if self.person and not any(self.person in name for name in _names(entry.by)):
@@ -87,7 +87,7 @@ def search_entries(reader: JournalReader, search: EntrySearch) -> dict[str, Any]
 def entry_page(
     reader: JournalReader, stream: str, number: int, tables: frozenset[str]
 ) -> dict[str, Any] | None:
-    """An entry with its place in the chain, worked out again from its text."""
+    """An entry with its place in the chain, recalculated from its text."""
     rows = reader.rows(stream, number, number + 1)
     if not rows or rows[0][0] != number:
         return None
@@ -114,8 +114,8 @@ def entry_page(
 def _over(
     reader: JournalReader, lines: list[JournalRow], tables: frozenset[str]
 ) -> list[JournalRow]:
-    """The entries that belong to no round under way: its cards are nobody's to look into."""
-    # Asked after the entries were read: a round that has begun since is not among them.
+    """The entries outside running rounds, whose cards must stay secret."""
+    # Find running rounds after reading the entries, so that no later round is among them.
     running = {
         stream: reader.start_of_running_round(stream)
         for stream in {line.stream for line in lines} & tables
@@ -152,7 +152,7 @@ def _names(by: Actor | None) -> Iterable[str]:
 def round_page(
     plan: TablePlan, rounds: tuple[int, int], replay: Replay, bundle: ExportedBundle
 ) -> dict[str, Any]:
-    """A round step by step, what the auditor makes of it, and what its bundle holds."""
+    """A round step by step, the figures of the auditor, and the contents of its bundle."""
     return {
         "table": plan.key,
         "name": plan.name,
@@ -196,7 +196,7 @@ def _rules(book: Rulebook) -> dict[str, Any]:
 def _step(step: ReplayStep) -> dict[str, Any]:
     public = step.display.view
     table = step.table
-    # The round is over: why a card was drawn may be told of cards that lay face down then.
+    # The round is over, so the reason for a draw may name cards that were face down then.
     why = draw_reasons(table.game, table.current.tableau) if table.round else ()
     return {
         **_entry_view(step.line, step.entry),
@@ -214,14 +214,14 @@ def _screen(screen: ScreenRecord) -> dict[str, Any]:
     view.pop("counters", None)
     return {
         "view": view,
-        "withheld": [Words(each.en, each.zh) for each in screen.withheld],
+        "withheld": list(screen.withheld),
         "checked": screen.is_checked,
         "acknowledged_at": screen.acknowledged_at or None,
     }
 
 
 def _recomputed(bundle: ExportedBundle) -> dict[str, Any]:
-    """Staked, returned and net by seat, each beside what the auditor's code comes to."""
+    """Staked, returned and net by seat, each with the result of the auditor's code."""
     seats: dict[int, dict[str, int]] = {}
     for each in bundle.verified.wagers:
         row = seats.setdefault(each.seat, {"staked": 0, "returned": 0, "expected": 0})

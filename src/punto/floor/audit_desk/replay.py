@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from punto.core.rulebook import Words
 from punto.core.staff_positions import StaffPosition
 from punto.floor.dealer_console.table_view import TableContext, staff_table_view
 from punto.floor.plan import TablePlan
@@ -20,6 +19,7 @@ from punto.journal.entry import Entry
 from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader, JournalRow
 from punto.ledger.accounts import credit
+from punto.messages.message import Message, message
 from punto.table.actors import Actor, ActorKind
 from punto.table.card_handling import hidden_cards
 from punto.table.events.play import ScreenAcknowledged, ShoeLoaded
@@ -35,7 +35,7 @@ class NoSuchRound(JournalError):
 
 @dataclass(frozen=True, slots=True)
 class RoundRange:
-    """Where the rounds from one to another lie in the stream of their table."""
+    """The first and the last entry of a range of rounds in the stream of their table."""
 
     first: int
     last: int
@@ -43,12 +43,12 @@ class RoundRange:
 
 @dataclass(frozen=True, slots=True)
 class ScreenRecord:
-    """What one screen showed, and what it was not sent."""
+    """The view that one screen showed, and the data that it did not get."""
 
     view: Any
-    withheld: tuple[Words, ...]
+    withheld: tuple[Message, ...]
     is_checked: bool
-    """Whether the text that goes to it was searched for what it may not have."""
+    """Whether a search of the data that was sent found nothing that the screen must not have."""
 
     acknowledged_at: str = ""
 
@@ -64,7 +64,7 @@ class ReplayStep:
     dealer: ScreenRecord
     seats: dict[int, ScreenRecord]
     revision: int
-    """Which roads the display showed."""
+    """The number of the roads that the display showed."""
 
 
 @dataclass(slots=True)
@@ -73,7 +73,7 @@ class Replay:
 
     span: RoundRange
     opening_state: bytes
-    """The table before it, as text."""
+    """The encoded table before the round."""
 
     shoe: str
     shoe_loaded_at: int
@@ -91,7 +91,7 @@ class Replay:
 
 
 def round_range(reader: JournalReader, table: str, first: int, last: int) -> RoundRange:
-    """Return where rounds lie; a later correction belongs to its round."""
+    """The entries of a range of rounds. A later correction belongs to its round."""
     begins = reader.entries_of_round(table, first)
     # The first entry begins a round, and every other one ends or corrects it.
     ends = reader.entries_of_round(table, last)[1:]
@@ -102,7 +102,7 @@ def round_range(reader: JournalReader, table: str, first: int, last: int) -> Rou
 
 
 def replay_round(reader: JournalReader, plan: TablePlan, span: RoundRange) -> Replay:
-    """The round again, from the journal and nothing else."""
+    """Replay a round from the journal alone."""
     history, loaded = History(), {}
     for each in reader.read(plan.key):
         if each.number >= span.first:
@@ -203,7 +203,7 @@ def dealer_view(plan: TablePlan, table: Table, past: TableHistory) -> dict[str, 
 def _checked(
     table: Table, sent: tuple[Any, ...], seat: int, acknowledged_at: str, view: Any
 ) -> ScreenRecord:
-    """A screen of patrons, whose data must hold nobody else's name and no hidden card."""
+    """A screen of patrons. Its data must have no other patron and no hidden card."""
     text = msgspec.json.encode(sent).decode()
     others = [each.visit for number, each in table.seats.items() if number != seat]
     is_clean = not any(f'"{visit}"' in text for visit in others)
@@ -220,20 +220,19 @@ def _has_no_hidden_card(table: Table, view: Any) -> bool:
     )
 
 
-def _withheld(table: Table, seat: int | None) -> tuple[Words, ...]:
-    """What the screen of a seat was not sent: 0 is the display, None the dealer's console."""
-    found: list[Words] = []
+def _withheld(table: Table, seat: int | None) -> tuple[Message, ...]:
+    """The data that the screen of a seat did not get: 0 is the display, None the console."""
+    found: list[Message] = []
     in_hand = table_view.squeeze_view(table, seat) if seat else None
     down = len(hidden_cards(table)) - len(in_hand.cards if in_hand else ()) if table.round else 0
     if down:
-        cards = f"{down} cards" if down > 1 else "the card"
-        found.append(Words(f"rank and suit of {cards} face down", f"{down}张暗牌的点数与花色"))
-    others = sorted(each for each in (table.round.sets if table.round else {}) if each != seat)
+        found.append(message("withheld.cards", cards=down))
+    sets = table.round.sets if table.round else {}
+    others = tuple(abs(each) for each in sorted(sets) if each != seat)
     if seat is not None and others:
-        names = ", ".join(str(abs(each)) for each in others)
-        found.append(Words(f"wagers of seats {names}", f"座位{names}的注码"))
+        found.append(message("withheld.wagers", count=len(others), seats=others))
     if table.shoe is not None and table.shoe.is_committed:
-        found.append(Words("the order of the shoe", "牌靴中的牌序"))
+        found.append(message("withheld.order"))
     return tuple(found)
 
 

@@ -7,15 +7,15 @@ import time
 from pathlib import Path
 from typing import Any
 
-from punto.core.rulebook import Words
 from punto.floor.tasks import Tasks, described
 from punto.journal.chain import verify
 from punto.journal.checkpoints import Checkpoint
 from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader
+from punto.messages.message import message
 
 AT_A_TIME = 200
-"""After so many entries the tables get their turn."""
+"""The check pauses for the tables after this number of entries."""
 
 PROGRAM = """
 import os, sys
@@ -28,7 +28,7 @@ main()
 
 
 class VerificationRun:
-    """One check at a time, and what the last one came to."""
+    """One check at a time, and the result of the last one."""
 
     def __init__(self, journal: Path, tasks: Tasks) -> None:
         self._path, self._tasks = journal, tasks
@@ -38,7 +38,7 @@ class VerificationRun:
         self._failure = ""
 
     def begin(self, exported: Checkpoint | None, at: str) -> bool:
-        """Begins a check, unless one is under way."""
+        """Begin a check, unless one runs already."""
         if self._running is not None:
             return False
         self._checked, self._of = 0, 1
@@ -49,7 +49,7 @@ class VerificationRun:
         return True
 
     def state(self) -> dict[str, Any]:
-        """How far it is, and the last answer."""
+        """The progress of the check, and the last result."""
         return {
             "running": self._running is not None,
             "done": self._checked,
@@ -59,7 +59,7 @@ class VerificationRun:
         }
 
     def _failed(self, error: Exception) -> None:
-        """Show why there is no answer, in place of an older answer."""
+        """Show why there is no result, in place of an older result."""
         self._answer, self._failure = None, described(error)
 
     def _ended(self, _task: "asyncio.Task[None]") -> None:
@@ -74,12 +74,12 @@ class VerificationRun:
             "seconds": round(time.monotonic() - began, 1),
             "entries": self._of,
             "is_whole": not fault,
-            "words": Words(fault or "Chain intact", fault or "链完整"),
+            "words": message("chain.broken", fault=fault) if fault else message("chain.intact"),
             "books": books,
         }
 
     def _chain(self, exported: Checkpoint | None) -> str:
-        """Why the journal is not whole, empty if it is."""
+        """The fault of the chain; empty if there is none."""
         reader = JournalReader(self._path)
         try:
             heads = {} if exported is None else exported.heads
@@ -99,7 +99,7 @@ class VerificationRun:
             time.sleep(0.002)
 
     async def _second_opinion(self) -> dict[str, Any]:
-        """What the auditor makes of it, in a process of its own that no table waits for."""
+        """The result of the auditor, in a separate process so that no table waits for it."""
         words = ("audit", str(self._path), "--json")
         process = await asyncio.create_subprocess_exec(
             sys.executable,

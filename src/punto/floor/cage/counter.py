@@ -54,7 +54,7 @@ ID_REUSED = No.ID_REUSED.code
 CREDIT_LEFT = FloorRefusal.CREDIT_LEFT.at()
 NO_VOUCHER = FloorRefusal.NO_VOUCHER.at()
 NOT_PAID = frozenset({SUM_CHANGED, No.NEEDS_SECOND.code, CageRefusal.DRAWER_SHORT.code})
-"""What the cage answers, before or after it looks, about paper that may be worth nothing."""
+"""The refusals that may have a spent voucher as their cause."""
 
 
 SHIFTS_IN_VIEW = 12
@@ -65,23 +65,23 @@ VOUCHERS_IN_VIEW = 200
 
 
 class _Ask(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a cashier asks."""
+    """A request of a cashier."""
 
 
 class OpenShiftRequest(_Ask, frozen=True):
-    """To begin with a float."""
+    """Open a shift with a float."""
 
     float_cents: Counted
 
 
 class CloseShiftRequest(_Ask, frozen=True):
-    """To end with a count."""
+    """Close a shift with a count."""
 
     counted_cents: Counted
 
 
 class FillDrawerRequest(_Ask, frozen=True):
-    """Cash from the vault, or to it."""
+    """Move cash from the vault, or to it."""
 
     cents: Moved
 
@@ -94,20 +94,20 @@ class VisitSumRequest(_Ask, frozen=True):
 
 
 class EndVisitRequest(_Ask, frozen=True):
-    """To end a visit that has nothing left."""
+    """End a visit without credit."""
 
     visit: Name
 
 
 class RedeemVoucherRequest(_Ask, frozen=True):
-    """Cash for a voucher, by all that is printed on it."""
+    """Pay cash for a voucher, by its printed number."""
 
     voucher: Printed
     cents: Cents
 
 
 class VoidVoucherRequest(_Ask, frozen=True):
-    """A voucher to be made worthless, by its short name."""
+    """Void a voucher, by its short name."""
 
     ref: Name
     cents: Cents
@@ -115,7 +115,7 @@ class VoidVoucherRequest(_Ask, frozen=True):
 
 
 class PayVoucherRequest(_Ask, frozen=True):
-    """Cash for a voucher that waited for a second person, by its short name."""
+    """Pay a voucher after its approval, by its short name."""
 
     ref: Name
     cents: Cents
@@ -144,7 +144,7 @@ REQUESTS: dict[str, type[CounterRequest]] = {
     "RedeemVoucher": RedeemVoucherRequest,
     "VoidVoucher": VoidVoucherRequest,
 }
-"""Everything that staff may ask of the cage, by name."""
+"""The requests that the cage accepts, by name."""
 
 
 class Vouchers(Protocol):
@@ -163,7 +163,7 @@ class Vouchers(Protocol):
         ...
 
     def collect_refusal(self, visit: str) -> Refusal | None:
-        """The claim or the wager that keeps a visit from ending."""
+        """The claim or the wager because of which a visit cannot end."""
         ...
 
 
@@ -178,17 +178,17 @@ class CageParts:
     broadcaster: Broadcaster
     replicas: Mapping[str, TableReplica]
     leave_seats: Callable[[str, str], Awaitable[None]]
-    """Frees the seats of a visit that is over, under the id of the request that ended it."""
+    """Free the seats of a visit under the id of the request that ended the visit."""
 
     begin_visit: Callable[[Subscriber], Awaitable[object]]
-    """Begins the next visit at a terminal whose visit is over."""
+    """Begin the next visit at a terminal."""
 
     currency: str
     large_cents: int
 
 
 class CageCounter:
-    """The cage as its cashiers use it."""
+    """The requests and the view of cashiers."""
 
     def __init__(self, parts: CageParts) -> None:
         self._parts = parts
@@ -196,8 +196,8 @@ class CageCounter:
     async def carry_out(
         self, name: str, fields: dict[str, Any], by: Actor, id_: str, *, has_waited: bool = False
     ) -> CommandAnswer:
-        """Has the cage do something under a cashier's name, once."""
-        # By its short name a voucher is paid only if its paper was shown when it was entered.
+        """Carry out a request of a cashier once, under the cashier's name."""
+        # An approved voucher has a short name only: the first cashier checked the printed number.
         by_ref = has_waited and name == "RedeemVoucher"
         command = self._paid(fields) if by_ref else self._read(name, fields)
         if isinstance(command, Refusal):
@@ -217,7 +217,7 @@ class CageCounter:
         return answer
 
     async def _why_not(self, request: CommandRequest, refused: Refusal) -> CommandAnswer:
-        """What a refusal of the cage comes from, where that can be said."""
+        """A refusal with its cause, if the cage can find it."""
         command = request.command
         match command:
             case CollectClaim() if refused.code == ID_REUSED:
@@ -238,8 +238,8 @@ class CageCounter:
         return not self._parts.journal.balance(voucher(command.number))
 
     def _collected_before(self, id_: str, command: CollectClaim) -> Committed | None:
-        """The answer to a request that was carried out; the claim has changed by it."""
-        # By a connection of its own, beside the writer's.
+        """The answer to an earlier request with this id, which has changed the claim."""
+        # The writer uses the other connection.
         with closing(SqliteJournal(self._parts.journal.path, read_only=True)) as reader:
             found = reader.find_entry(CAGE, id_)
         assert found is not None, "the id of another request was used"
@@ -253,7 +253,7 @@ class CageCounter:
         return Committed(number, entry.events, is_repeat=True)
 
     def would_refuse(self, name: str, fields: dict[str, Any], by: Actor) -> Refusal | None:
-        """Why the cage would not do something now."""
+        """The refusal that a request would get now; None if the cage would carry it out."""
         command = self._read(name, fields)
         if isinstance(command, Refusal):
             return command
@@ -263,7 +263,7 @@ class CageCounter:
         return decision if isinstance(decision, Refusal) else None
 
     def without_voucher_number(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Fields without the number that is printed on a voucher: what waits is read by others."""
+        """Fields without the printed number of a voucher, because others read a waiting request."""
         if "voucher" not in fields:
             return fields
         found = self._parts.vouchers.find(fields["voucher"])
@@ -326,14 +326,14 @@ class CageCounter:
                 return WriteOffClaim(form.visit, form.cents)
 
     def find_voucher(self, printed: str) -> VoucherView | Refusal:
-        """A voucher by what is printed on it, before anything is paid for it."""
+        """Find a voucher by its printed number, before its payment."""
         found = self._parts.vouchers.find(printed)
         if isinstance(found, Refusal):
             return found
         return voucher_view(self._parts.history.cage.vouchers[found[0]])
 
     def view(self, name: str, now: datetime, *, is_cashier: bool) -> CageView:
-        """The cage as a cashier sees it."""
+        """The view of the cage for a cashier."""
         parts, book = self._parts, self._parts.history.cage
         visits = tuple(self._visits())
         here = {each.visit for each in visits}

@@ -21,13 +21,13 @@ from punto.table.commands.play import Command, ConfirmParticipants, EndShoe, Loa
 from punto.table.refusals import No, Refusal
 
 COMMANDS: dict[str, type[Command]] = {kind.__name__: kind for kind in get_args(Command)}
-"""Everything that can be asked of a table, by name."""
+"""The commands of a table, by name."""
 
 DRAW = "DrawNextCard"
-"""The floor's own: the device is to deal the next card."""
+"""The action that lets the device deal the next card."""
 
 EMULATOR = "emulator"
-"""A shoe that stands for one of cards: dealt by the device, and promised to nobody."""
+"""A shoe in place of real cards: the device deals it, without a commitment."""
 
 MAX_ANSWERS = 256
 MAX_CARDS_DRAWN = 6
@@ -41,7 +41,7 @@ class DrawNextCard:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class DrawSeveralCards:
-    """Cards left the device together; the device knows which, the dealer whether in what order."""
+    """Cards left the device together. The device knows the cards, the dealer their order."""
 
     count: int = 2
     saw: tuple[Circumstance, ...] = ()
@@ -50,12 +50,12 @@ class DrawSeveralCards:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ConfirmCardsReturned:
-    """The dealer has seen cards go back into the device, as it says they did."""
+    """The dealer confirms that cards went back into the device."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class MakeShoe:
-    """A shoe that the house makes: promised beforehand, or one that stands for cards."""
+    """A shoe that the house makes: with a commitment, or in place of real cards."""
 
     is_promised: bool
 
@@ -71,7 +71,7 @@ KINDS: dict[str, type[StaffAction]] = {
 
 
 def parse_action(name: str, fields: dict[str, Any], replica: TableReplica) -> StaffAction | Refusal:
-    """The act of a name with its fields, or why it is none."""
+    """The action of a name with its fields, or the refusal."""
     if name == DRAW:
         return NOT_A_COMMAND if fields else DrawNextCard()
     if name == "LoadShoe" and fields in ({}, {"shoe": EMULATOR}):
@@ -90,9 +90,9 @@ def parse_action(name: str, fields: dict[str, Any], replica: TableReplica) -> St
     if isinstance(command, DrawSeveralCards) and not 2 <= command.count <= MAX_CARDS_DRAWN:
         return NOT_A_COMMAND
     if isinstance(command, LoadShoe | EndShoe) and _is_promised(command):
-        # Only the house knows an order before it is shown; nobody promises it in its place.
+        # Only the house knows the order of a committed shoe, so no person may commit to it.
         return No.NOT_ALLOWED.at(replica.state.book)
-    # Cards that lie sealed are named by letters; what they are only the table knows.
+    # Letters name sealed cards, and only the table knows their values.
     return (
         command
         if isinstance(command, FLOOR_ACTIONS)
@@ -122,13 +122,13 @@ def _is_promised(command: LoadShoe | EndShoe) -> bool:
 
 
 class ActionRunner:
-    """Carries acts out, each once under the id its asker gave it."""
+    """Run actions, each once under the id of its request."""
 
     def __init__(self) -> None:
         self._answers: OrderedDict[tuple[str, str, str], tuple[str, CommandAnswer]] = OrderedDict()
 
     async def run(self, owner: TableOwner, act: StaffAction, by: Actor, id_: str) -> CommandAnswer:
-        """The answer of the table; asked again under its id, the same answer."""
+        """The answer of the table. The same id gets the same answer again."""
         key, digest = (owner.plan.key, by.name, id_), digest_of(act)
         known = self._answers.get(key)
         if known is not None:
@@ -165,7 +165,7 @@ async def _carry_out(owner: TableOwner, act: StaffAction, by: Actor, id_: str) -
 def floor_refusal(
     staff: Staff, replica: TableReplica, person: Person, act: StaffAction
 ) -> Refusal | None:
-    """Why the floor does not pass an act on to its table."""
+    """Why the floor refuses an action before the table decides it."""
     command: Command | None
     match act:
         case DrawNextCard() | DrawSeveralCards() | ConfirmCardsReturned():

@@ -2,12 +2,11 @@
 
 from typing import Literal, TypeAlias
 
-from punto.core.rulebook import Words
+from msgspec import Struct
+
 from punto.core.rules import Rule
 from punto.core.sides import Side
-from punto.floor.dealer_console.views import CardHandlersView, CardHandlerView
-from punto.pages.phrases import filled
-from punto.reports.games.explanation import HANDS
+from punto.messages.message import Message, message
 from punto.table.card_handling import (
     backers,
     drawer_of,
@@ -21,24 +20,28 @@ from punto.table.state import IN_ROUND, Phase, Table
 
 State: TypeAlias = Literal["due", "has", "done", "nobody"]
 
-WHY = {
-    Rule.HIGHEST_STAKE_HANDLES: Words("highest on {hand}", "{hand}投注最高"),
-    Rule.NEXT_HIGHEST_HANDLES: Words("next highest on {hand}", "{hand}投注次高"),
-    Rule.FIRST_PLACED_HANDLES: Words(
-        "equal with seat {equal}, placed first", "与 {equal} 号座相同，先下注"
-    ),
-    Rule.NEXT_EQUAL_HANDLES: Words("next of equal stakes on {hand}", "{hand}同额下一位"),
-}
-DRAWS = Words("has control of the device", "掌控发牌器")
-CHOSEN = Words("chosen by the pit", "由主管指定")
-NOBODY = Words("nobody: no wager on {hand}, or all refused", "无人：{hand}无投注或均拒绝")
-SQUEEZES = Words("squeezes {hand}", "看{hand}牌")
-EQUAL_AFTER = Words("equal on {hand}, placed later", "{hand}同额，后下注")
-REFUSED = Words("refused {hand}", "不接{hand}牌")
+
+class CardHandlerView(Struct, frozen=True):
+    """The patron who handles a hand, the rule for it, and the next patron after a refusal."""
+
+    seat: int | None
+    cents: int
+    why: Message | None
+    clause: str
+    next: int | None
+    state: State
+
+
+class CardHandlersView(Struct, frozen=True):
+    """The handlers of both hands, and the hand to show first."""
+
+    first: str | None
+    player: CardHandlerView
+    banker: CardHandlerView
 
 
 def card_handlers(table: Table) -> CardHandlersView | None:
-    """Who handles the cards of the round, None where patrons do not."""
+    """The handlers of both hands; None if patrons do not handle cards."""
     if table.phase not in IN_ROUND or table.phase is Phase.BETS_OPEN:
         return None
     if not patrons_handle_cards(table):
@@ -59,7 +62,8 @@ def _handler(table: Table, side: Side) -> CardHandlerView:
         seat = drawer_of(table) or None
         clause = table.game.cite(Rule.PATRON_DRAWS)
         state: State = "done" if is_out else "has" if seat else "nobody"
-        return CardHandlerView(seat, 0, DRAWS if seat else None, clause, None, state)
+        why = message("handler.draws") if seat else None
+        return CardHandlerView(seat, 0, why, clause, None, state)
     order = backers(table, side)
     cents = {each.position: each.cents for each in order}
     holder = live_round.holders.get(side)
@@ -78,31 +82,43 @@ def _handler(table: Table, side: Side) -> CardHandlerView:
     )
 
 
-def _why(table: Table, side: Side, seat: int | None) -> tuple[Words, str]:
-    hand, order = HANDS[side], backers(table, side)
+def _why(table: Table, side: Side, seat: int | None) -> tuple[Message, str]:
+    order = backers(table, side)
     if seat is None:
-        return filled(NOBODY, hand=hand), table.game.cite(Rule.HIGHEST_STAKE_HANDLES)
+        return message("handler.none", hand=side), table.game.cite(Rule.HIGHEST_STAKE_HANDLES)
     if seat not in [each.position for each in order]:
-        return CHOSEN, table.game.cite(Rule.NEXT_EQUAL_HANDLES)
+        return message("handler.chosen"), table.game.cite(Rule.NEXT_EQUAL_HANDLES)
     rule = handler_rule(table, side, seat)
     own = next(each for each in order if each.position == seat)
-    equal = [each.position for each in order if each.cents == own.cents and each is not own]
-    why = filled(WHY[rule], hand=hand, equal=", ".join(map(str, equal)))
-    return why, table.game.cite(rule)
+    equal = tuple(each.position for each in order if each.cents == own.cents and each is not own)
+    return _reason(rule, side, equal), table.game.cite(rule)
 
 
-def row_note(table: Table, position: int) -> Words | None:
-    """What a position has to do with the cards of the round, None if nothing."""
+def _reason(rule: Rule, side: Side, equal: tuple[int, ...]) -> Message:
+    """The rule that chose a patron. `equal` are the other positions with the same stake."""
+    match rule:
+        case Rule.HIGHEST_STAKE_HANDLES:
+            return message("handler.highest", hand=side)
+        case Rule.NEXT_HIGHEST_HANDLES:
+            return message("handler.next-highest", hand=side)
+        case Rule.FIRST_PLACED_HANDLES:
+            return message("handler.placed-first", seats=len(equal), equal=equal)
+        case _:
+            return message("handler.next-equal", hand=side)
+
+
+def row_note(table: Table, position: int) -> Message | None:
+    """The part of a position in handling the cards; None if it has none."""
     if table.phase not in IN_ROUND or not patrons_handle_cards(table) or patron_draws(table):
         return None
     for side in Side:
-        hand, order = HANDS[side], backers(table, side)
+        order = backers(table, side)
         if position in table.current.live.refused.get(side, ()):
-            return filled(REFUSED, hand=hand)
+            return message("seat-note.refused", hand=side)
         due = table.current.live.holders.get(side, handler_by_stakes(table, side))
         if due == position and table.phase is not Phase.BETS_OPEN:
-            return filled(SQUEEZES, hand=hand)
+            return message("seat-note.squeezes", hand=side)
         cents = {each.position: each.cents for each in order}
         if due is not None and cents.get(position) == cents.get(due, 0) and due != position:
-            return filled(EQUAL_AFTER, hand=hand)
+            return message("seat-note.equal", hand=side)
     return None

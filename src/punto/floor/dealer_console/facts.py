@@ -2,25 +2,19 @@
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct
+
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.rulebook import Words
 from punto.floor.dealer_console.available_actions import check_command, refusal_reason
-from punto.floor.dealer_console.held_round_views import (
-    CorrectableFactView,
-    FactCorrectionView,
-    FactOption,
-)
 from punto.floor.dealer_console.ruling_choices import (
     LETTERS,
     PROBE,
     REASON,
+    RulingChoiceView,
     card_orders,
     ruling_choice,
 )
-from punto.floor.dealer_console.views import FactView, RulingChoiceView
-from punto.messages.message import Message
-from punto.pages import phrases
-from punto.pages.phrases import filled
+from punto.messages.message import Message, message
 from punto.reports.descriptions.situations import (
     FACTS,
     REPORTED_BY_PEOPLE,
@@ -37,19 +31,50 @@ from punto.table.events.play import DecisionReferred, Event, FactsCorrected, Irr
 from punto.table.refusals import No
 from punto.table.state import PendingStep, Table
 
-BY_STAFF = Words("told by staff", "由职员告知")
-BY_TABLE = Words("known from the table", "由台面得知")
-HOW_MANY = Words("How many cards?", "多少张牌？")
-IN_WORDS = Words("What was seen, in words?", "所见详情？")
-NOT_SO = Words("no", "否")
-REFER = Words("Refer upwards: {position}", "呈上裁定：{position}")
-REFERRED = Words("Referred by the {position}: {reason}", "{position}呈上：{reason}")
+FROM_STAFF = message("fact.by-staff")
+FROM_TABLE = message("fact.from-table")
 
 FactReport = IrregularityRaised | FactsCorrected
 
 
+class FactView(Struct, frozen=True):
+    """A question, its answer, and the source of the answer."""
+
+    question: Message
+    answer: Message
+    source: Message
+    was: Message | None
+    """The earlier answer, if it was wrong."""
+
+
+class FactOption(Struct, frozen=True):
+    """A possible answer, with its name in the command; empty if the command omits it."""
+
+    saw: str
+    label: Message
+
+
+class CorrectableFactView(Struct, frozen=True):
+    """A question that staff answered, its possible answers, and the present one."""
+
+    question: Message
+    options: tuple[FactOption, ...]
+    now: str
+
+
+class FactCorrectionView(Struct, frozen=True):
+    """The facts that staff may correct, and the reason if they may not."""
+
+    questions: tuple[CorrectableFactView, ...]
+    orders: tuple[tuple[str, ...], ...]
+    """The possible orders of loose cards, by their letters."""
+
+    off_because: Message | None
+    clause: str
+
+
 def fact_views(table: Table, reports: Iterable[FactReport]) -> Iterator[FactView]:
-    """The facts that decided, each with who knew it and what it was before."""
+    """The deciding facts, each with its source and its earlier answer."""
     *before, last = reports
     first = before[0] if before else last
     for question in questions_for(table.game, last.trigger):
@@ -58,32 +83,32 @@ def fact_views(table: Table, reports: Iterable[FactReport]) -> Iterator[FactView
             continue
         was = [_answer(question, each.circumstances) for each in before]
         others = [each for each in dict.fromkeys(was) if each is not None and each is not answer]
-        source = BY_STAFF if answer in REPORTED_BY_PEOPLE else BY_TABLE
-        yield FactView(question.question, answer_text(answer), source, _first(others))
+        yield FactView(
+            question=question.question,
+            answer=answer_text(answer),
+            source=FROM_STAFF if answer in REPORTED_BY_PEOPLE else FROM_TABLE,
+            was=answer_text(others[0]) if others else None,
+        )
     if isinstance(first, IrregularityRaised) and first.cards:
-        many = str(len(first.cards))
-        yield FactView(HOW_MANY, Words(many, many), BY_STAFF, None)
+        count = message("fact.count", count=len(first.cards))
+        yield FactView(message("fact.how-many"), count, FROM_STAFF, None)
     if isinstance(first, IrregularityRaised) and first.evidence:
-        yield FactView(IN_WORDS, Words(first.evidence, first.evidence), BY_STAFF, None)
+        evidence = message("fact.text", text=first.evidence)
+        yield FactView(message("fact.in-words"), evidence, FROM_STAFF, None)
 
 
 def _answer(question: FactQuestion, known: Iterable[Circumstance]) -> Circumstance | None:
     return next((each for each in question.answers if each in known), None)
 
 
-def _first(answers: Iterable[Circumstance]) -> Message | None:
-    words = [answer_text(each) for each in answers]
-    return words[0] if words else None
-
-
 def fact_correction(table: Table, item: PendingStep, by: Actor) -> FactCorrectionView | None:
-    """The facts that may be told anew, None where people told none."""
+    """The facts that staff may correct; None if staff reported none."""
     found = correctable_step(table)
     if found is No.FACTS_NOT_REPORTED:
         return None
     questions = tuple(_questions(item))
     loose = tuple(text for _, text in table.current.loose) if table.round else ()
-    # Something else than what stands: the other answer to the first question.
+    # Probe with the other answer to the first question.
     yes = CORRECTABLE_FACTS[item.trigger][0][0]
     other = () if yes in item.circumstances else (yes,)
     probe = CorrectFacts(other, PROBE, () if other else loose)
@@ -101,17 +126,17 @@ def _questions(item: PendingStep) -> Iterator[CorrectableFactView]:
         question = next(each for each in FACTS if yes in each.answers)
         stands = yes in item.circumstances
         if no is not None and not stands and no not in item.circumstances:
-            # A question that nobody was asked.
+            # Staff were not asked this question.
             continue
         options = (
             FactOption(yes, answer_text(yes)),
-            FactOption("", NOT_SO if no is None else answer_text(no)),
+            FactOption("", message("answer.no") if no is None else answer_text(no)),
         )
         yield CorrectableFactView(question.question, options, yes if stands else "")
 
 
 def referral_choice(table: Table, item: PendingStep, by: Actor) -> RulingChoiceView | None:
-    """Leaving a ruling to a higher position, None where nobody's ruling is waited for."""
+    """The choice to refer a ruling to a higher position; None if no ruling is due."""
     step = item.step
     if step is None or step.position is None or not is_ruling_pending(item):
         return None
@@ -119,12 +144,12 @@ def referral_choice(table: Table, item: PendingStep, by: Actor) -> RulingChoiceV
     ladder = table.settings_in_force.ladder
     rungs = [ladder.index(each) for each in (step.position, holds) if each is not None]
     above = ladder[min(max(rungs) + 1, len(ladder) - 1)]
-    label = filled(REFER, position=phrases.POSITIONS[above])
+    label = message("choice.refer", position=above)
     return ruling_choice(table, item, label, ReferDecision(PROBE), by, (REASON,))
 
 
 def referral(events: Iterable[tuple[str, Event]], item: PendingStep) -> DecisionReferred | None:
-    """How it came to the position that is waited for, None where nobody left it to them."""
+    """The referral to the position that must rule; None if no one referred it."""
     for _, event in reversed(tuple(events)):
         if isinstance(event, DecisionReferred):
             stands = item.step is not None and item.step.position is event.to
@@ -132,18 +157,18 @@ def referral(events: Iterable[tuple[str, Event]], item: PendingStep) -> Decision
     return None
 
 
-def referral_text(events: Iterable[tuple[str, Event]], item: PendingStep) -> Words | None:
-    """Who left it to the position that is waited for, and why."""
+def referral_text(events: Iterable[tuple[str, Event]], item: PendingStep) -> Message | None:
+    """The referral with its reason; None if no one referred the ruling."""
     found = referral(events, item)
     if found is None:
         return None
-    return filled(REFERRED, position=phrases.POSITIONS[found.position], reason=found.reason)
+    return message("fact.referred", position=found.position, reason=found.reason)
 
 
 def fact_reports(
     events: Iterable[tuple[str, Event]], trigger: Trigger
 ) -> list[tuple[str, FactReport]]:
-    """The reports on a trigger since it was raised last, with their times, newest at the end."""
+    """The reports on a trigger since it was last raised, with their times, newest at the end."""
     found: list[tuple[str, FactReport]] = []
     for at, event in events:
         if isinstance(event, IrregularityRaised) and event.trigger is trigger:
@@ -154,7 +179,7 @@ def fact_reports(
 
 
 def loose_card_letters(table: Table, events: Iterable[tuple[str, Event]]) -> tuple[str, ...]:
-    """The letters of the cards that lie loose; a card keeps its own when its place is ruled on."""
+    """The letters of the loose cards. A ruling on their order does not change the letters."""
     if table.round is None:
         return ()
     lay: list[str] = []
@@ -169,7 +194,7 @@ def loose_card_letters(table: Table, events: Iterable[tuple[str, Event]]) -> tup
     found = []
     for text in now:
         at = lay.index(text)
-        # Two cards alike have a letter each.
+        # Two equal cards have a letter each.
         lay[at] = ""
         found.append(LETTERS[at])
     return tuple(found)

@@ -1,23 +1,24 @@
-"""Explain a dealer's next step and calls in English and Chinese, from the rules."""
+"""Explain a dealer's next step and calls, from the rules."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from punto.core.endings import paytable
-from punto.core.facts import point_total
-from punto.core.rulebook import Rulebook, WagerGroup, Words
+from punto.core.facts import Winner, point_total
+from punto.core.rulebook import Rulebook, WagerGroup
 from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.tableau import Tableau, ending, next_sides
+from punto.messages.message import Message, message
 from punto.pages import phrases
-from punto.pages.phrases import filled
-from punto.reports.descriptions import table_state
 from punto.reports.descriptions.situations import who_is_awaited
-from punto.reports.descriptions.words import Text, words_of
-from punto.reports.games.explanation import HANDS, DrawReason, describe_outcome, draw_reasons
+from punto.reports.descriptions.table_state import closing_call, opening_call
+from punto.reports.descriptions.worded import worded
+from punto.reports.games.explanation import DrawReason, describe_outcome, draw_reasons
 from punto.table.card_handling import (
     drawer_of,
     hidden_cards,
@@ -32,72 +33,73 @@ from punto.table.differential import balancing_proposal
 from punto.table.next_step import NextStep, next_step
 from punto.table.state import IN_ROUND, Phase, Table
 
-State: TypeAlias = Literal["done", "now", "later", "skipped"]
+StepState: TypeAlias = Literal["done", "now", "later", "skipped"]
 
 
 @dataclass(frozen=True, slots=True)
 class Guidance:
-    """The next step in words, why it is the next, and where that is laid down."""
+    """The next step as messages, the reason for it, and its clause."""
 
     key: NextStep
-    title: Words
-    button: Words | None
-    hint: Words | None
-    why: Text | None
+    title: Message
+    button: Message | None
+    hint: Message | None
+    why: Message | None
     clause: str
+    side: Side | None = None
+    """The hand that gets the next card, if a card is next."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundStep:
-    """A step of the round on its strip."""
+class RoundStepView(Struct, frozen=True):
+    """A step of the round."""
 
     key: str
-    label: Words
-    state: State
+    label: Message
+    state: StepState
 
 
-# What each step is called, on the page and on its button, with what to look at
+# The title of each step, its button and a hint
 
-PLAIN: dict[NextStep, tuple[Words, Words | None, Words | None]] = {
+PLAIN: dict[NextStep, tuple[Message, Message | None, Message | None]] = {
     NextStep.LOAD_SHOE: (
-        Words("A new shoe", "换新靴"),
-        Words("Load the shoe", "装入牌靴"),
-        Words("shuffled cards go into the device", "已洗的牌装入发牌器"),
+        message("next-step.load-shoe"),
+        message("next-step.load-shoe-button"),
+        message("next-step.load-shoe-hint"),
     ),
     NextStep.BURN: (
-        Words("Burn the first cards", "烧牌"),
-        Words("Show the first card", "开首张牌"),
-        Words("as many cards follow it as it counts", "按其点数再烧相应张数"),
+        message("next-step.burn"),
+        message("next-step.burn-button"),
+        message("next-step.burn-hint"),
     ),
     NextStep.OPEN_BETS: (
-        Words("Open the betting", "开放下注"),
-        Words("Open bets", "开放下注"),
+        message("next-step.open-bets"),
+        message("next-step.open-bets-button"),
         None,
     ),
     NextStep.CLOSE_BETS: (
-        Words("Close the betting", "停止下注"),
-        Words("Close bets", "停止下注"),
-        Words("the call closes the betting; look over the cloth first", "宣布即停止，先看台面"),
+        message("next-step.close-bets"),
+        message("next-step.close-bets-button"),
+        message("next-step.close-bets-hint"),
     ),
     NextStep.HAND_OVER_DEVICE: (
-        Words("Hand over the device", "交出发牌器"),
-        Words("Hand it over", "交出"),
-        Words("to a patron with a wager, or with leave to draw", "交给有投注或获准抽牌的客人"),
+        message("next-step.hand-over"),
+        message("next-step.hand-over-button"),
+        message("next-step.hand-over-hint"),
     ),
     NextStep.CONFIRM_SEATS: (
-        Words("Settle who takes part", "确认参与座位"),
-        Words("Seats are settled", "确认座位"),
-        Words("nothing placed from now on counts", "此后投注无效"),
+        message("next-step.confirm-seats"),
+        message("next-step.confirm-seats-button"),
+        message("next-step.confirm-seats-hint"),
     ),
     NextStep.ENTER_CARD: (
-        Words("Enter the card that was not read", "录入未读出的牌"),
+        message("next-step.enter-card"),
         None,
-        Words("two persons look at the card and enter it", "两人看牌后录入"),
+        message("next-step.enter-card-hint"),
     ),
     NextStep.END_SHOE: (
-        Words("The shoe ends", "本靴结束"),
-        Words("Take the shoe off", "取下牌靴"),
-        Words("its order is shown, so that anybody can check it", "公开牌序供核对"),
+        message("next-step.end-shoe"),
+        message("next-step.end-shoe-button"),
+        message("next-step.end-shoe-hint"),
     ),
 }
 
@@ -109,35 +111,11 @@ RULES = {
     NextStep.SETTLE: Rule.ROUND_OF_PLAY,
     NextStep.END_SHOE: Rule.CUTTING_CARD,
 }
-"""By which rule a step is the next; the house's own where there is none."""
-
-INITIAL_CARD = Words("{hand}: card {place} of the initial deal", "{hand}：首轮第 {place} 张")
-THIRD_CARD = Words("{hand} draws a third card", "{hand}补第三张牌")
-DRAW_FOR = Words("Draw for {hand}", "为{hand}发牌")
-FACE_UP = Words("one card, face up", "一张，牌面朝上")
-FACE_DOWN = Words("one card, face down", "一张，牌面朝下")
-PASSED_TO = Words("one card, face down, pass it to seat {seat}", "一张，面朝下，递给 {seat} 号座")
-SEAT_DRAWS = Words("seat {seat} draws it", "由 {seat} 号座抽牌")
-PASS_TITLE = Words("{hand} cards to seat {seat}", "{hand}牌递给 {seat} 号座")
-PASS_BUTTON = Words("Pass to seat {seat}", "递给 {seat} 号座")
-PASS_HINT = Words("both cards, face down", "两张，牌面朝下")
-FIRST_TITLE = Words("Which hand is shown first?", "先开哪一手？")
-FIRST_HINT = Words("the Dealer says so before any card is turned", "开牌前由荷官决定")
-SHOWS_TITLE = Words("Seat {seat} shows the {hand} cards", "{seat} 号座开{hand}牌")
-EXPOSED_BUTTON = Words("{hand} is shown", "{hand}已开")
-SHOWS_HINT = Words("at the seat's own terminal, or as seen here", "由该座终端开牌，或按所见录入")
-TURN_TITLE = Words("Turn the {hand} cards", "开{hand}牌")
-TURN_BUTTON = Words("Turn {hand}", "开{hand}牌")
-TURN_HINT = Words("the Dealer turns them", "由荷官开牌")
-PAY_BUTTON = Words("Announce, collect and pay", "宣布并收赔")
-PAY_HINT = Words("the announcement ends the round", "宣布即结束该局")
-CLOSED = Words("The table is closed", "此台已关")
-HELD = Words("The round is held", "该局暂停")
-HELD_HINT = Words("nothing else goes on until it is seen through", "处理完毕前不进行其他步骤")
+"""The rule that makes a step the next one. Steps that are not listed follow the house policy."""
 
 
 def guidance(table: Table) -> Guidance:
-    """The next step of a table, in words."""
+    """The next step of a table."""
     step = next_step(table)
     match step:
         case NextStep.WAIT:
@@ -157,54 +135,61 @@ def guidance(table: Table) -> Guidance:
 
 def _waiting(table: Table) -> Guidance:
     if table.phase is Phase.CLOSED:
-        return Guidance(NextStep.WAIT, CLOSED, None, None, None, "POLICY")
+        title = message("next-step.closed")
+        return Guidance(NextStep.WAIT, title, None, None, None, "POLICY")
     item = table.pending_steps[0]
-    clause = item.source or table.game.cite(Rule.UNCOVERED)
-    return Guidance(NextStep.WAIT, HELD, None, HELD_HINT, who_is_awaited(table, item), clause)
+    return Guidance(
+        NextStep.WAIT,
+        title=message("next-step.held"),
+        button=None,
+        hint=message("next-step.held-hint"),
+        why=who_is_awaited(table, item),
+        clause=item.source or table.game.cite(Rule.UNCOVERED),
+    )
 
 
 def next_card_side(table: Table) -> Side:
-    """The hand that the next card goes to, as everybody can tell."""
+    """The hand that gets the next card, judged by the cards that everyone sees."""
     sides = next_sides(public_tableau(table))
     side = next(iter(sides))
-    assert len(sides) == 1, "whose card is next is known"
+    assert len(sides) == 1, "the hand of the next card is known"
     assert side is not None, "a card is due"
     return side
 
 
 def _draw(table: Table) -> Guidance:
     side, tableau = next_card_side(table), public_tableau(table)
-    hand = HANDS[side]
     if not tableau.is_initial_deal_complete:
         place = tableau.cards_drawn + 1
-        title = filled(INITIAL_CARD, hand=hand, place=place)
+        title = message("next-step.initial-card", hand=side, place=place)
         why, clause = None, table.game.cite(Rule.INITIAL_DEAL)
     else:
         reason = draw_reason(table.game, tableau, side)
-        title = filled(THIRD_CARD, hand=hand)
-        why = reason.words if reason else None
+        title = message("next-step.third-card", hand=side)
+        why = worded(reason.words) if reason else None
         clause = reason.clause if reason else table.game.cite(THIRDS[side])
-    button, hint = filled(DRAW_FOR, hand=hand), _draw_hint(table, side)
-    return Guidance(NextStep.DRAW, title, button, hint, why, clause)
+    button = message("next-step.draw-button", hand=side)
+    return Guidance(NextStep.DRAW, title, button, _draw_hint(table, side), why, clause, side)
 
 
-def _draw_hint(table: Table, side: Side) -> Words:
+def _draw_hint(table: Table, side: Side) -> Message:
     if drawer := drawer_of(table):
-        return filled(SEAT_DRAWS, seat=drawer)
+        return message("next-step.seat-draws", seat=drawer)
     if not patrons_handle_cards(table):
-        return FACE_UP
+        return message("next-step.face-up")
     if not table.current.tableau.is_initial_deal_complete:
-        return FACE_DOWN
+        return message("next-step.face-down")
     hand = table.current.tableau.ranks[side]
-    holder = holder_of(table, side, len(hand) + 1)
-    return filled(PASSED_TO, seat=holder) if holder else FACE_UP
+    if holder := holder_of(table, side, len(hand) + 1):
+        return message("next-step.pass-card", seat=holder)
+    return message("next-step.face-up")
 
 
 THIRDS = {Side.PLAYER: Rule.PLAYER_THIRD_CARD, Side.BANKER: Rule.BANKER_THIRD_CARD}
 
 
 def draw_reason(book: Rulebook, tableau: Tableau, side: Side) -> DrawReason | None:
-    """Why a hand draws or stands; None where a card has not been read and it draws anyway."""
+    """Why a hand draws or stands. None if it draws although a card was not read."""
     return next((each for each in draw_reasons(book, tableau) if each.side is side), None)
 
 
@@ -212,115 +197,118 @@ def _expose(table: Table) -> Guidance:
     found, cite = next_exposure(table), table.game.cite
     first = cite(Rule.FIRST_HAND_SHOWN)
     if found is None:
-        return Guidance(NextStep.EXPOSE, FIRST_TITLE, None, FIRST_HINT, None, first)
-    hand, seat = HANDS[found.side], found.position
+        title, hint = message("next-step.first-hand"), message("next-step.first-hand-hint")
+        return Guidance(NextStep.EXPOSE, title, None, hint, None, first)
+    hand, seat = found.side, found.position
     if isinstance(found, PassCards):
-        title, button = filled(PASS_TITLE, hand=hand, seat=seat), filled(PASS_BUTTON, seat=seat)
-        clause = cite(Rule.HIGHEST_STAKE_HANDLES)
-        return Guidance(NextStep.EXPOSE, title, button, PASS_HINT, None, clause)
+        return Guidance(
+            NextStep.EXPOSE,
+            title=message("next-step.pass-cards", hand=hand, seat=seat),
+            button=message("next-step.pass-cards-button", seat=seat),
+            hint=message("next-step.pass-cards-hint"),
+            why=None,
+            clause=cite(Rule.HIGHEST_STAKE_HANDLES),
+        )
     clause = cite(Rule.RELEVANT_PATRON_EXPOSES) if patron_draws(table) else first
     if not seat:
-        title, button = filled(TURN_TITLE, hand=hand), filled(TURN_BUTTON, hand=hand)
-        return Guidance(NextStep.EXPOSE, title, button, TURN_HINT, None, clause)
-    title, button = filled(SHOWS_TITLE, hand=hand, seat=seat), filled(EXPOSED_BUTTON, hand=hand)
-    return Guidance(NextStep.EXPOSE, title, button, SHOWS_HINT, None, clause)
+        return Guidance(
+            NextStep.EXPOSE,
+            title=message("next-step.turn-cards", hand=hand),
+            button=message("next-step.turn-cards-button", hand=hand),
+            hint=message("next-step.turn-cards-hint"),
+            why=None,
+            clause=clause,
+        )
+    return Guidance(
+        NextStep.EXPOSE,
+        title=message("next-step.seat-shows", hand=hand, seat=seat),
+        button=message("next-step.seat-shows-button", hand=hand),
+        hint=message("next-step.seat-shows-hint"),
+        why=None,
+        clause=clause,
+    )
 
 
 def _settle(table: Table) -> Guidance:
     tableau = table.current.tableau
-    title = outcome_text(tableau)
     reasons = draw_reasons(table.game, tableau)
-    why = reasons[-1].words if reasons else None
-    clause = table.game.cite(Rule.ROUND_OF_PLAY)
-    return Guidance(NextStep.SETTLE, title, PAY_BUTTON, PAY_HINT, why, clause)
+    return Guidance(
+        NextStep.SETTLE,
+        title=outcome_text(tableau),
+        button=message("next-step.settle-button"),
+        hint=message("next-step.settle-hint"),
+        why=worded(reasons[-1].words) if reasons else None,
+        clause=table.game.cite(Rule.ROUND_OF_PLAY),
+    )
 
 
-def outcome_text(tableau: Tableau) -> Words:
-    """Who won, in both languages."""
-    return Words(*(describe_outcome(tableau, language) for language in phrases.LANGUAGES))
+def outcome_text(tableau: Tableau) -> Message:
+    """The winner, and the totals."""
+    texts = {language: describe_outcome(tableau, language) for language in phrases.LANGUAGES}
+    return message("text.words", text=texts)
 
 
-# What is said aloud
-
-DIGITS_EN = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-DIGITS_ZH = ("零", "一", "二", "三", "四", "五", "六", "七", "八", "九")
-TOTALS = Words("Player {player}, Banker {banker}", "闲{player}点，庄{banker}点")
-CARD_FOR = Words("Card for {hand}", "{hand}补牌")
-TOTALS_AND_CARD = Words("{totals}. {card}", "{totals}，{card}")
-OUTCOME_AND_TOTALS = Words("{outcome}. {totals}", "{outcome}。{totals}")
-AND_LINES = Words("{call}. {lines}", "{call}。{lines}")
-HELD_CALL = Words("The round is held. One moment, please", "该局暂停，请稍候")
-LOWER = Words("Lower wagers on {hand}, please", "请减少{hand}投注")
-LAST_ROUND = Words("{call}. Last round of this shoe", "{call}，本靴最后一局")
+# The calls of the dealer
 
 
-def dealer_call(table: Table) -> Words | None:
-    """What the Dealer says with the next step, None where nothing is said."""
+def dealer_call(table: Table) -> Message | None:
+    """The dealer's call with the next step; None if the dealer calls nothing."""
     match next_step(table):
         case NextStep.OPEN_BETS:
-            return opening_call(table)
+            return bets_open_call(table)
         case NextStep.CLOSE_BETS:
             over = balancing_proposal(table)
-            return filled(LOWER, hand=HANDS[over.heavier]) if over else closing_call(table)
+            if over is not None:
+                return message("dealer-call.lower-wagers", hand=over.heavier)
+            return closing_call(table.game.document)
         case NextStep.DRAW if table.current.tableau.is_initial_deal_complete:
             return _card_call(table, next_card_side(table))
         case NextStep.SETTLE:
             return outcome_call(table)
         case NextStep.WAIT if table.pending_steps:
-            return HELD_CALL
+            return message("dealer-call.held")
         case _:
             return None
 
 
-def opening_call(table: Table) -> Words:
-    """The call that opens the betting, with a word more where it is the last round."""
-    call = words_of(table_state.opening_call(table.game.document))
+def bets_open_call(table: Table) -> Message:
+    """The call that opens the betting. It announces the last round of a shoe."""
+    call = opening_call(table.game.document)
     is_last = table.shoe is not None and table.shoe.rounds_left == 1
-    return filled(LAST_ROUND, call=call) if is_last else call
+    return message("dealer-call.last-round", call=call) if is_last else call
 
 
-def closing_call(table: Table) -> Words:
-    """The call that closes the betting."""
-    return words_of(table_state.closing_call(table.game.document))
-
-
-def totals_call(tableau: Tableau, *, two_cards: bool) -> Words:
-    """Both totals, as they are called."""
+def totals_call(tableau: Tableau, *, two_cards: bool) -> Message:
+    """Both totals, in words."""
     ranks = [tableau.ranks[side][:2] if two_cards else tableau.ranks[side] for side in Side]
     player, banker = (int(point_total(*each)) for each in ranks)
-    return filled(TOTALS, player=digit(player), banker=digit(banker))
+    return message("dealer-call.totals", player=player, banker=banker)
 
 
-def digit(number: int) -> Words:
-    """A figure as it is spoken."""
-    return Words(DIGITS_EN[number], DIGITS_ZH[number])
-
-
-def _card_call(table: Table, side: Side) -> Words:
+def _card_call(table: Table, side: Side) -> Message:
     tableau = public_tableau(table)
-    card = filled(CARD_FOR, hand=HANDS[side])
     if tableau.cards_drawn > len(tableau.order.initial) or not tableau.is_known:
-        return card
-    totals = totals_call(tableau, two_cards=True)
-    return filled(TOTALS_AND_CARD, totals=totals, card=card)
-
-
-def outcome_call(table: Table) -> Words:
-    """Who won, both totals, and the lines of side wagers on offer that pay."""
-    tableau = table.current.tableau
-    winner = Words(
-        *(describe_outcome(tableau, language).split(",")[0] for language in phrases.LANGUAGES)
+        return message("dealer-call.card", hand=side)
+    return message(
+        "dealer-call.totals-and-card", totals=totals_call(tableau, two_cards=True), hand=side
     )
+
+
+OUTCOMES = {Winner.PLAYER: "player", Winner.BANKER: "banker", Winner.NEITHER: "tie"}
+
+
+def outcome_call(table: Table) -> Message:
+    """The winner, both totals, and the winning lines of the side wagers on offer."""
+    tableau = table.current.tableau
+    outcome = OUTCOMES[Winner(ending(tableau).winner)]
     totals = totals_call(tableau, two_cards=False)
-    call = filled(OUTCOME_AND_TOTALS, outcome=winner, totals=totals)
-    lines = list(_side_lines(table))
-    if not lines:
-        return call
-    named = Words(*(", ".join(each.in_(language) for each in lines) for language in ("en", "zh")))
-    return filled(AND_LINES, call=call, lines=named)
+    lines = tuple(_side_lines(table))
+    if lines:
+        return message("dealer-call.outcome-and-bonus", outcome=outcome, totals=totals, lines=lines)
+    return message("dealer-call.outcome", outcome=outcome, totals=totals)
 
 
-def _side_lines(table: Table) -> Iterator[Words]:
+def _side_lines(table: Table) -> Iterator[Message]:
     held = paytable(table.game)[ending(table.current.tableau)]
     for wager in table.game.wagers:
         line = held[wager.key]
@@ -328,29 +316,29 @@ def _side_lines(table: Table) -> Iterator[Words]:
             wager.group is WagerGroup.SIDE and wager.key in table.settings_in_force.offered_wagers
         )
         if on_offer and line is not None and not line.pays.is_push:
-            yield line.label
+            yield worded(line.label)
 
 
-# The strip of a round
+# The steps of a round
 
 LABELS = {
-    "open": Words("Place your bets", "请下注"),
-    "close": Words("No more bets", "停止下注"),
-    "initial": Words("Initial deal", "首轮发牌"),
-    "hands": Words("Cards shown", "开牌"),
-    "player": Words("Player's third", "闲第三张"),
-    "banker": Words("Banker's third", "庄第三张"),
-    "outcome": Words("Outcome, collect and pay", "结果与收赔"),
+    "open": message("round-step.open"),
+    "close": message("round-step.close"),
+    "initial": message("round-step.initial"),
+    "hands": message("round-step.hands"),
+    "player": message("round-step.player"),
+    "banker": message("round-step.banker"),
+    "outcome": message("round-step.outcome"),
 }
 
 
-def round_steps(table: Table) -> tuple[RoundStep, ...]:
-    """The steps of a round, each done, due, still to come, or not called for."""
+def round_steps(table: Table) -> tuple[RoundStepView, ...]:
+    """The steps of a round, each done, due, still to come, or not needed."""
     keys = [key for key in LABELS if key != "hands" or _shows_hands(table)]
     now = _now(table)
     at = keys.index(now) if now else -1
     thirds = _thirds(table)
-    states: list[State] = []
+    states: list[StepState] = []
     for place, key in enumerate(keys):
         if place == at:
             states.append("now")
@@ -359,7 +347,7 @@ def round_steps(table: Table) -> tuple[RoundStep, ...]:
         else:
             states.append("skipped" if thirds.get(key) is False else "done")
     return tuple(
-        RoundStep(key, LABELS[key], state) for key, state in zip(keys, states, strict=True)
+        RoundStepView(key, LABELS[key], state) for key, state in zip(keys, states, strict=True)
     )
 
 
@@ -376,7 +364,7 @@ def _thirds(table: Table) -> dict[str, bool]:
 
 
 def _now(table: Table) -> str:
-    """The step of the strip that a table is at, none while it is closed."""
+    """The step that a table is at; empty while it is closed."""
     if table.phase is Phase.CLOSED:
         return ""
     if table.phase not in IN_ROUND:
@@ -395,7 +383,7 @@ def _now(table: Table) -> str:
 
 
 def _third_now(table: Table) -> str:
-    """The hand whose third card is next; cards that lie loose may leave it open."""
+    """The hand whose third card is next; loose cards may leave that open."""
     sides = [side for side in Side if side in next_sides(public_tableau(table))]
     return str(sides[0]) if sides else "outcome"
 

@@ -4,13 +4,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from punto.core import money
+from msgspec import Struct
+
 from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep, Trigger
-from punto.core.rulebook import Words
 from punto.core.rules import Rule
 from punto.core.staff_positions import StaffPosition
 from punto.floor.dealer_console.facts import (
+    FactCorrectionView,
     FactReport,
+    FactView,
     fact_correction,
     fact_reports,
     fact_views,
@@ -19,20 +21,11 @@ from punto.floor.dealer_console.facts import (
     referral_choice,
     referral_text,
 )
-from punto.floor.dealer_console.held_round_views import CommandPreview, SeatMoney
-from punto.floor.dealer_console.possible_results import possible_results_view
-from punto.floor.dealer_console.preview import preview_command
-from punto.floor.dealer_console.ruling_choices import PROBE, ruling_choices
-from punto.floor.dealer_console.views import (
-    HeldRoundStep,
-    HeldRoundView,
-    PermittedActionView,
-    WithdrawalAnswerView,
-)
+from punto.floor.dealer_console.possible_results import PossibleResultsView, possible_results_view
+from punto.floor.dealer_console.preview import CommandPreview, SeatMoney, preview_command
+from punto.floor.dealer_console.ruling_choices import PROBE, RulingChoiceView, ruling_choices
 from punto.floor.public_view.views import CountdownView
-from punto.messages.message import message
-from punto.pages import phrases
-from punto.pages.phrases import SEMICOLON, filled, joined
+from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.situations import (
     describe_remedy,
@@ -41,7 +34,6 @@ from punto.reports.descriptions.situations import (
     situation_title,
     who_is_awaited,
 )
-from punto.reports.descriptions.words import words_of
 from punto.table.actors import Actor, ActorKind
 from punto.table.card_handling import hidden_cards
 from punto.table.commands.play import GiveRuling, RulingOutcome
@@ -53,17 +45,77 @@ from punto.table.state import PendingStep, Table
 
 StepState: TypeAlias = Literal["done", "now", "later"]
 AllowedState: TypeAlias = Literal["done", "now", "not-open", "none"]
+SeatKind: TypeAlias = Literal["terminal", "chips"]
+
+
+class HeldRoundStep(Struct, frozen=True):
+    """A step of an irregularity, from the report to the record."""
+
+    label: Message
+    sub: Message
+    state: StepState
+    at: str = ""
+    """When it was done, if the journal has the time."""
+
+
+class PermittedActionView(Struct, frozen=True):
+    """An action that a position may take in the irregularity."""
+
+    position: Message
+    words: Message
+    clause: str
+    state: AllowedState
+
+
+class WithdrawalAnswerView(Struct, frozen=True):
+    """The answer of a seat to an offer to withdraw."""
+
+    seat: int
+    kind: SeatKind
+    state: Literal["stays", "withdraws", "waiting", "chips"]
+    at: str
+    cents: int
+    """The sum that the seat has taken back."""
+
+
+class HeldRoundView(Struct, frozen=True):
+    """Why a table is on hold, who must act, and the possible actions."""
+
+    title: Message
+    words: Message
+    source: str
+    is_policy: bool
+    since: str
+    waiting_for: Message
+    steps: tuple[HeldRoundStep, ...]
+    facts: tuple[FactView, ...]
+    allowed: tuple[PermittedActionView, ...]
+    choices: tuple[RulingChoiceView, ...]
+    answers: tuple[WithdrawalAnswerView, ...]
+    loose: tuple[str, ...]
+    letters: tuple[str, ...]
+    timer: CountdownView | None
+    money: CommandPreview | None
+    money_if: Literal["void", "withdraws"] | None
+    """The decision that would move that money."""
+
+    stays: PossibleResultsView | None
+    refer: RulingChoiceView | None
+    referred: Message | None
+    """The referral to the position that must rule, with its reason."""
+
+    change: FactCorrectionView | None
 
 
 @dataclass(frozen=True, slots=True)
 class HoldTimeline:
-    """What has happened since a table is held, each with its time."""
+    """The events since a table is on hold, each with its time."""
 
     events: tuple[tuple[str, Event], ...]
 
     @property
     def since(self) -> str:
-        """Since when."""
+        """The time of the first event."""
         return self.events[0][0] if self.events else ""
 
     def fact_reports(self, trigger: Trigger) -> list[tuple[str, FactReport]]:
@@ -74,7 +126,7 @@ class HoldTimeline:
 def held_round(
     name: str, table: Table, held: HoldTimeline, timer: CountdownView | None, by: Actor
 ) -> HeldRoundView | None:
-    """What holds a table and what may be done about it, None while nothing holds it."""
+    """The view of a held round; None while the table is not on hold."""
     if not table.pending_steps:
         return None
     item = table.pending_steps[0]
@@ -106,61 +158,48 @@ def held_round(
     )
 
 
-GOES_ON = Words("The round goes on once this is done: {what}", "须先处理：{what}")
-THEN = Words("{first}; then {others}", "{first}；随后{others}")
-
-
-def _words(table: Table, item: PendingStep) -> Words:
-    """What is done before the round goes on, first to last."""
-    first = words_of(who_is_awaited(table, item))
-    others = [phrases.REMEDIES[each.step.remedy] for each in table.pending_steps[1:] if each.step]
+def _words(table: Table, item: PendingStep) -> Message:
+    """The steps before the round continues, first to last."""
+    first = who_is_awaited(table, item)
+    others = tuple(each.step.remedy for each in table.pending_steps[1:] if each.step)
     if others:
-        first = filled(THEN, first=first, others=joined(others))
-    return filled(GOES_ON, what=first)
+        return message("hold.continues-after-all", step=first, others=others)
+    return message("hold.continues-after", step=first)
 
 
 # Steps
 
-OBSERVED = Words("What was seen", "所见情况")
-THE_FACTS = Words("The facts", "事实")
-NO_QUESTION = Words("-", "-")
-ALLOWED = Words("What the rules allow", "规则允许")
-RECORD = Words("Signed record", "签署记录")
-RECORD_SUB = Words("everything above, with who gave it and when", "以上各项及经手人与时间")
-CAUSE_STEP = Words("Say the cause", "说明原因")
-CAUSE_SUB = Words("the rules turn on whether it was the power", "规则取决于是否停电")
+RECORD_STEP = HeldRoundStep(message("hold-step.record"), message("hold-step.record-parts"), "later")
 
 
 def _steps(
     table: Table, item: PendingStep, raised: tuple[str, FactReport] | None
 ) -> Iterator[HeldRoundStep]:
-    at = raised[0] if raised else ""
-    what = phrases.TRIGGERS[item.trigger]
-    yield HeldRoundStep(
-        OBSERVED, Words(f"{what.en} {at}".strip(), f"{what.zh} {at}".strip()), "done"
-    )
+    at, trigger = raised[0] if raised else "", Message(f"trigger.{item.trigger}")
+    yield HeldRoundStep(message("hold-step.observed"), trigger, "done", at)
     if item.step is None:
-        yield HeldRoundStep(CAUSE_STEP, CAUSE_SUB, "now")
-        yield HeldRoundStep(RECORD, RECORD_SUB, "later")
+        yield HeldRoundStep(message("hold-step.cause"), message("hold-step.cause-words"), "now")
+        yield RECORD_STEP
         return
-    questions = questions_for(table.game, item.trigger)
-    words = (
-        joined((words_of(each.question) for each in questions), SEMICOLON)
+    questions = tuple(each.question for each in questions_for(table.game, item.trigger))
+    facts = (
+        message("hold-step.questions", questions=questions)
         if questions
-        else NO_QUESTION
+        else message("hold-step.no-questions")
     )
-    yield HeldRoundStep(THE_FACTS, words, "done")
-    yield HeldRoundStep(ALLOWED, Words(item.source, item.source), "done")
+    yield HeldRoundStep(message("hold-step.facts"), facts, "done")
+    source = message("hold-step.source", source=item.source)
+    yield HeldRoundStep(message("hold-step.allowed"), source, "done")
     due = [each.step for each in table.pending_steps if each.trigger is item.trigger and each.step]
     for step in _completed_steps(raised[1], due) if raised else ():
         yield _step(step, "done")
     for place, step in enumerate(due):
         yield _step(step, "later" if place else "now")
-    yield HeldRoundStep(RECORD, RECORD_SUB, "later")
+    yield RECORD_STEP
 
 
 def _completed_steps(report: FactReport, due: list[RemedyStep]) -> list[RemedyStep]:
-    """The reported steps that are no longer due; one left to a higher position still is."""
+    """The reported steps that are no longer due. A referred step is still due."""
     return [step for step in report.steps if not any(_is_one(step, each) for each in due)]
 
 
@@ -169,58 +208,48 @@ def _is_one(step: RemedyStep, due: RemedyStep) -> bool:
     return step == due or (both_wait and (step.remedy, step.detail) == (due.remedy, due.detail))
 
 
-BY_RULE = Words("by the rule itself", "由规则本身")
-NOBODY_ELSE = Words("or a higher position", "或更高职位")
-
-
 def _step(step: RemedyStep, state: StepState) -> HeldRoundStep:
     if step.position is not None:
-        who = message("awaited.position", position=step.position, task=position_task(step))
-        return HeldRoundStep(who, NOBODY_ELSE, state)
-    label = phrases.REMEDIES[step.remedy]
-    sub = phrases.DETAILS[step.detail] if step.detail else BY_RULE
-    return HeldRoundStep(Words(label.en[:1].upper() + label.en[1:], label.zh), sub, state)
+        label = message("awaited.position", position=step.position, task=position_task(step))
+        return HeldRoundStep(label, message("hold-step.or-higher"), state)
+    sub = Message(f"remedy-detail.{step.detail}") if step.detail else message("hold-step.by-rule")
+    return HeldRoundStep(Message(f"remedy-title.{step.remedy}"), sub, state)
 
 
 # Facts and positions
-
-REPORTS = Words("leaves everything as it lies and reports", "保持原状并报告")
-MAY_ACT = Words("may act for the {position}", "可代行{position}之职")
-HIGHER = Words("A higher position", "更高职位")
-EACH_PATRON = Words("Each patron", "每位客人")
-THE_RULE = Words("The rule itself", "规则本身")
-LEFT_IT = Words("left it to a higher position", "已呈更高职位")
-NOBODY = Words("Nobody", "无人")
-NO_VOID = Words("may make the round void here", "此处不可作废")
 
 
 def _allowed(
     table: Table, item: PendingStep, event: FactReport | None, referred: DecisionReferred | None
 ) -> Iterator[PermittedActionView]:
-    """What every position may do about it, the refused remedy too."""
-    yield PermittedActionView(phrases.POSITIONS[StaffPosition.DEALER], REPORTS, "POLICY", "done")
+    """The actions of every position, and whether a void is possible."""
+    dealer = message("position.dealer")
+    yield PermittedActionView(dealer, message("allowed.reports"), "POLICY", "done")
     due = [each.step for each in table.pending_steps if each.trigger is item.trigger and each.step]
     completed = _completed_steps(event, due) if event else []
     if referred is not None:
-        position, clause = phrases.POSITIONS[referred.position], referred.source
-        yield PermittedActionView(position, LEFT_IT, clause, "done")
+        position = Message(f"position.{referred.position}")
+        yield PermittedActionView(position, message("allowed.referred"), referred.source, "done")
     for place, step in enumerate((*completed, *due)):
         at = place - len(completed)
         state: AllowedState = "done" if at < 0 else "now" if at == 0 else "not-open"
-        who = phrases.POSITIONS[step.position] if step.position else THE_RULE
-        if step.remedy is Remedy.OFFER_WITHDRAWAL and step.position is None:
-            who = EACH_PATRON
-        words = (
-            position_task(step)
-            if step.position
-            else describe_remedy(RemedyStep(step.remedy, step.detail))
-        )
-        yield PermittedActionView(who, words, item.source, state)
+        words = position_task(step) if step.position else describe_remedy(step)
+        yield PermittedActionView(_who_acts(step), words, item.source, state)
         if step.position is not None:
-            higher = filled(MAY_ACT, position=phrases.POSITIONS[step.position])
-            yield PermittedActionView(HIGHER, higher, table.game.cite(Rule.HIGHER_POSITION), "none")
+            clause = table.game.cite(Rule.HIGHER_POSITION)
+            act = message("allowed.may-act", position=step.position)
+            yield PermittedActionView(message("allowed.higher"), act, clause, "none")
     if not _may_be_void(item, (*completed, *due)):
-        yield PermittedActionView(NOBODY, NO_VOID, item.source, "not-open")
+        anyone, no_void = message("allowed.any-position"), message("allowed.no-void")
+        yield PermittedActionView(anyone, no_void, item.source, "not-open")
+
+
+def _who_acts(step: RemedyStep) -> Message:
+    if step.position is not None:
+        return Message(f"position.{step.position}")
+    if step.remedy is OFFER:
+        return message("allowed.each-patron")
+    return message("allowed.rule")
 
 
 def _may_be_void(item: PendingStep, steps: Iterable[RemedyStep]) -> bool:
@@ -234,9 +263,6 @@ def _may_be_void(item: PendingStep, steps: Iterable[RemedyStep]) -> bool:
 # Answers and money
 
 OFFER = Remedy.OFFER_WITHDRAWAL
-SILENCE = Words("Whoever does not answer stays in.", "不答复者视为不撤。")
-OFFERED = Words("{cents} may be taken back", "可撤回 {cents}")
-RECLAIMED = Words("{cents} was taken back", "已撤回 {cents}")
 
 
 def _answers(table: Table, held: HoldTimeline) -> Iterator[WithdrawalAnswerView]:
@@ -259,7 +285,7 @@ def _answers(table: Table, held: HoldTimeline) -> Iterator[WithdrawalAnswerView]
 
 
 def _seat_answers(table: Table, held: HoldTimeline) -> dict[int, tuple[str, WithdrawalAnswered]]:
-    """When and what every seat has answered in this round."""
+    """The answer of each seat in this round, with its time."""
     return {
         event.seat: (at, event)
         for at, event in held.events
@@ -267,7 +293,7 @@ def _seat_answers(table: Table, held: HoldTimeline) -> dict[int, tuple[str, With
     }
 
 
-def _kind(seat: int) -> Literal["terminal", "chips"]:
+def _kind(seat: int) -> SeatKind:
     return "chips" if seat < 0 else "terminal"
 
 
@@ -278,7 +304,7 @@ def _place(seat: int) -> tuple[int, bool]:
 def _money(
     name: str, table: Table, held: HoldTimeline, by: Actor
 ) -> tuple[CommandPreview | None, Literal["void", "withdraws"] | None]:
-    """What would go back to every seat, and by what; None where a card would be told."""
+    """The money that a decision would return to each seat; None if it would reveal a card."""
     step = table.pending_steps[0].step
     if step is not None and step.position is not None:
         found = preview_command(
@@ -288,21 +314,21 @@ def _money(
             return found, "void"
     offers = (each for each in table.pending_steps if each.step and each.step.remedy is OFFER)
     coming = next(offers, None)
-    # What may be taken back turns on what is decided, and that on every card.
+    # A hidden card may decide a wager, and patrons may take back undecided wagers only.
     if coming is None or hidden_cards(table):
         return None, None
     return _offered(table, coming, held), "withdraws"
 
 
 def _awaited(by: Actor, position: StaffPosition) -> Actor:
-    """The position that is waited for, so that whoever looks sees what it would do."""
+    """The position that must rule, so that every viewer sees the result of its ruling."""
     return Actor(ActorKind.STAFF, by.name, position)
 
 
 def _offered(table: Table, item: PendingStep, held: HoldTimeline) -> CommandPreview:
-    """What goes back if every seat withdraws: those that have answered, and those that may."""
+    """The money of each seat that has withdrawn or may withdraw, if all of them withdraw."""
     assert item.step is not None, "an offer is a step"
-    # Where decided wagers stay, whoever takes back the others has won or lost those.
+    # If decided wagers stay, a patron who withdraws the others has won or lost the decided ones.
     remaining = item.step.detail is RemedyDetail.ALL_REMAINING_WAGERS
     decided = {each.seat: each.decided_cents for each in possible_results(table).seats if remaining}
     withdrawn = {
@@ -310,11 +336,8 @@ def _offered(table: Table, item: PendingStep, held: HoldTimeline) -> CommandPrev
         for seat, (_, event) in _seat_answers(table, held).items()
         if seat in item.answered and event.withdrawn
     }
-    words = {
-        **dict.fromkeys(withdrawn, RECLAIMED),
-        **dict.fromkeys(withdrawable_stakes(table, item), OFFERED),
-    }
-    back = {**withdrawn, **withdrawable_stakes(table, item)}
+    offered = withdrawable_stakes(table, item)
+    back = {**withdrawn, **offered}
     cents = {seat: sum(each.cents for each in stakes) for seat, stakes in back.items()}
     seats = tuple(
         SeatMoney(
@@ -323,7 +346,9 @@ def _offered(table: Table, item: PendingStep, held: HoldTimeline) -> CommandPrev
             stakes=_by_wager(back[seat]),
             back_cents=cents[seat],
             net_cents=decided.get(seat, 0),
-            words=filled(words[seat], cents=money.format_cents(cents[seat])),
+            words=message("withdrawal.offered", cents=cents[seat])
+            if seat in offered
+            else message("withdrawal.taken", cents=cents[seat]),
         )
         for seat in sorted(back, key=_place)
     )
@@ -333,11 +358,10 @@ def _offered(table: Table, item: PendingStep, held: HoldTimeline) -> CommandPrev
         clause=item.source,
         words=_words(table, item),
         needs_second=False,
-        events=(),
         seats=seats,
         bank_cents=-sum(each.net_cents for each in seats),
         patrons_read=table_state.hold_message(item),
-        then=SILENCE,
+        then=message("withdrawal.silence"),
     )
 
 

@@ -6,11 +6,11 @@ from msgspec import Struct
 
 from punto.core.irregularities import Circumstance, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
-from punto.core.rulebook import WagerPlacement, Words
+from punto.core.rulebook import WagerPlacement
 from punto.floor.dealer_console.available_actions import refusal_reason
-from punto.floor.dealer_console.held_round_views import FactOption
+from punto.floor.dealer_console.facts import FROM_TABLE, FactOption
 from punto.floor.dealer_console.preview import TURNS_ON_DUE
-from punto.reports.descriptions.refusals import refusal_message
+from punto.messages.message import Message, message
 from punto.reports.descriptions.situations import (
     REPORTED_BY_PEOPLE,
     FactQuestion,
@@ -19,7 +19,6 @@ from punto.reports.descriptions.situations import (
     groups_for,
     questions_for,
 )
-from punto.reports.descriptions.words import Text
 from punto.table.actors import Actor, ActorKind, may_do
 from punto.table.card_handling import hidden_cards
 from punto.table.commands.irregularities import ReportIrregularity
@@ -36,50 +35,47 @@ class FactQuestionView(Struct, frozen=True):
     """A question, its answers, and the one that the table knows."""
 
     key: str
-    question: Text
+    question: Message
     options: tuple[FactOption, ...]
     known: str | None
-    source: Words | None
+    source: Message | None
 
 
 class TriggerView(Struct, frozen=True):
-    """Something that may have been seen, with what decides about it."""
+    """An irregularity that staff may report, with the facts that decide the remedy."""
 
     trigger: str
-    label: Text
+    label: Message
     clause: str
     facts: tuple[FactQuestionView, ...]
     cards: str
-    """Which are to be named: none, one, many, or their count where the device has read them."""
+    """The cards to name: none, one or many. "count" if the device has read them."""
 
     numbers: bool
     round: bool
     evidence: bool
-    """Whether a void may follow, which takes a proof."""
+    """Whether the remedy may be a void, which needs evidence."""
 
-    off_because: Words | None
+    off_because: Message | None
 
 
 class TriggerGroupView(Struct, frozen=True):
-    """Situations of one kind."""
+    """Irregularities of one kind."""
 
-    heading: Text
+    heading: Message
     triggers: tuple[TriggerView, ...]
 
 
 class IrregularitiesView(Struct, frozen=True):
-    """Everything that can be told of a table now."""
+    """The irregularities that staff may report of a table now."""
 
     groups: tuple[TriggerGroupView, ...]
-
-
-FROM_TABLE = Words("known from the table", "由台面得知")
 
 
 def irregularities_view(
     table: Table, by: Actor, *, device_reads: bool = True
 ) -> IrregularitiesView:
-    """The catalogue of a table, none while it is closed; without a device people name cards."""
+    """The irregularities of a table; empty while it is closed. `device_reads` cards for staff."""
     if table.phase is Phase.CLOSED:
         return IrregularitiesView(())
     return IrregularitiesView(
@@ -113,7 +109,7 @@ def _trigger(table: Table, situation: Situation, by: Actor, device_reads: bool) 
 
 
 def _clause(table: Table, trigger: Trigger, known: frozenset[Circumstance]) -> str:
-    """Where it stands, as far as it can be told before the facts are asked."""
+    """The clause, as far as the table knows it before staff report the facts."""
     if at_entry := refusing_clause(table.game, trigger):
         return at_entry
     found, rows = applicable_row(table.game, trigger, known), rows_for_trigger(table.game, trigger)
@@ -122,7 +118,7 @@ def _clause(table: Table, trigger: Trigger, known: frozenset[Circumstance]) -> s
 
 
 def _cards_named(table: Table, situation: Situation, device_reads: bool) -> str:
-    """Which cards people name: none that the floor knows already."""
+    """The cards that staff name. They do not name cards that the floor knows already."""
     if situation.trigger is Trigger.DRAWN_TOGETHER and device_reads:
         return "count"
     is_committed = table.shoe is not None and table.shoe.is_committed
@@ -132,7 +128,7 @@ def _cards_named(table: Table, situation: Situation, device_reads: bool) -> str:
 def _facts(
     table: Table, trigger: Trigger, known: frozenset[Circumstance]
 ) -> Iterator[FactQuestionView]:
-    """What people must say and what the table knows; what is not so here is no question."""
+    """The facts that staff report, and those that the table knows to be so."""
     for fact in questions_for(table.game, trigger):
         if (REPORTED_BY_PEOPLE | known) & set(fact.answers):
             yield _fact(fact, known)
@@ -150,24 +146,21 @@ def _fact(question: FactQuestion, known: frozenset[Circumstance]) -> FactQuestio
     )
 
 
-NO = Words("no", "否")
-
-
 def _options(question: FactQuestion) -> Iterator[FactOption]:
     for each in question.answers:
         yield FactOption(str(each), answer_text(each))
     if len(question.answers) == 1:
-        yield FactOption("", NO)
+        yield FactOption("", message("answer.no"))
 
 
 def known_facts(table: Table, trigger: Trigger) -> frozenset[Circumstance]:
-    """What the table itself knows about something that would be told now."""
+    """The facts of an irregularity that the table itself knows now."""
     report = _minimal_report(table, trigger)
     return frozenset(report_circumstances(table, report)) - REPORTED_BY_PEOPLE - ESTABLISHED
 
 
 ESTABLISHED = frozenset({Circumstance.ESTABLISHED, Circumstance.NOT_ESTABLISHED})
-"""What must not influence anybody, and is on no staff's screen."""
+"""Facts that must not influence a ruling, so no staff screen shows them."""
 
 
 def _minimal_report(table: Table, trigger: Trigger) -> ReportIrregularity:
@@ -180,7 +173,7 @@ def _minimal_report(table: Table, trigger: Trigger) -> ReportIrregularity:
     return ReportIrregularity(trigger)
 
 
-def _refused(table: Table, trigger: Trigger, by: Actor) -> Words | None:
+def _refused(table: Table, trigger: Trigger, by: Actor) -> Message | None:
     report = _probe_report(table, trigger)
     act = PERMISSIONS[ReportIrregularity]
     if by.kind is not ActorKind.DEVICE and not may_do(by, act, table.game.document):
@@ -191,18 +184,13 @@ def _refused(table: Table, trigger: Trigger, by: Actor) -> Words | None:
     if no is No.NO_CARD_DUE and trigger in TURNS_ON_DUE and hidden_cards(table):
         return None
     if no is No.REPORT_ANOTHER_WAY and trigger in OF_WAGERS:
-        return BY_CHIPS if table.game.document.placement is WagerPlacement.TABLE else BY_TERMINAL
-    return refusal_message(no.at(table.book))
+        if table.game.document.placement is WagerPlacement.TABLE:
+            return message("wager-report.by-chips")
+        return message("wager-report.by-terminal")
+    return no.at(table.book).message
 
 
 OF_WAGERS = (Trigger.LATE_WAGER, Trigger.LATE_WITHDRAWAL, Trigger.UNDER_MINIMUM)
-BY_CHIPS = Words(
-    "Enter the chips as they lie now (S); the table finds what is late or outside the limits.",
-    "请按现状录入筹码（S），由牌桌判定逾时或超限。",
-)
-BY_TERMINAL = Words(
-    "Terminals refuse it by themselves; nothing is to be told.", "终端自行拒绝，无须告知。"
-)
 
 
 def _probe_report(table: Table, trigger: Trigger) -> ReportIrregularity:

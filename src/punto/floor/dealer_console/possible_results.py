@@ -3,16 +3,14 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from msgspec import Struct
+
 from punto.core.facts import Winner
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import PayLine, Rulebook, Words
-from punto.floor.dealer_console.held_round_views import (
-    PossibleEndingView,
-    PossibleResultsView,
-    SeatResultsRow,
-)
+from punto.core.rulebook import PayLine, Rulebook
 from punto.floor.public_view.layout import ratio
-from punto.pages import phrases
+from punto.messages.message import Message, message
+from punto.reports.descriptions.worded import worded
 from punto.table.card_handling import hidden_cards
 from punto.table.possible_results import (
     CentsRange,
@@ -29,21 +27,50 @@ WINNERS: dict[Winner, Literal["player", "banker", "tie"]] = {
     Winner.NEITHER: "tie",
 }
 LABELS = {
-    Winner.PLAYER: phrases.PLAYER_HAND,
-    Winner.BANKER: phrases.BANKER_HAND,
-    Winner.NEITHER: phrases.TIE,
+    Winner.PLAYER: message("hand.player"),
+    Winner.BANKER: message("hand.banker"),
+    Winner.NEITHER: message("outcome.tie"),
 }
-FACE_DOWN = Words(
-    "Cards lie face down: counted for whatever they may be.", "有牌面朝下：按一切可能计算。"
-)
+
+
+class PossibleEndingView(Struct, frozen=True):
+    """A way in which the round can end: the winner, and the pays that are different."""
+
+    winner: Literal["player", "banker", "tie"]
+    label: Message
+    sub: Message | None
+
+
+class SeatResultsRow(Struct, frozen=True):
+    """The lowest and the highest result of a seat in each ending, if its stakes stay."""
+
+    seat: int
+    kind: Literal["terminal", "chips"]
+    decided_cents: int | None
+    """The part that the open cards decide; None if it must stay secret."""
+
+    nets: tuple[tuple[int, int], ...]
+
+
+class PossibleResultsView(Struct, frozen=True):
+    """The result of every seat for every possible ending of the round."""
+
+    ways: tuple[PossibleEndingView, ...]
+    rows: tuple[SeatResultsRow, ...]
+    all: tuple[tuple[int, int], ...]
+    decided: tuple[str, ...]
+    """The wagers that the open cards have decided."""
+
+    note: Message | None
 
 
 def possible_results_view(table: Table, item: PendingStep) -> PossibleResultsView | None:
-    """Every seat's net if its stakes stay, None where nothing is at stake."""
+    """The result of every seat if its stakes stay; None if nothing is at stake."""
     if table.phase not in IN_ROUND or not table.current.sets or item.round != table.current.number:
         return None
     found = possible_results(table)
-    # Whether an outcome is established decides about an interruption, and is nobody's to weigh.
+    # The ruling on an interruption depends on whether an outcome is established. Staff must not
+    # see that before they rule.
     reveals_decided = item.trigger is not Trigger.INTERRUPTED
     sums = [CentsRange(0, 0)] * len(found.ways)
     for seat in found.seats:
@@ -53,7 +80,7 @@ def possible_results_view(table: Table, item: PendingStep) -> PossibleResultsVie
         rows=tuple(_rows(found, reveals_decided=reveals_decided)),
         all=tuple((each.minimum_cents, each.maximum_cents) for each in sums),
         decided=tuple(each for each in found.wagers if reveals_decided and each in found.decided),
-        note=FACE_DOWN if hidden_cards(table) else None,
+        note=message("ending.face-down") if hidden_cards(table) else None,
     )
 
 
@@ -69,21 +96,24 @@ def _rows(found: PossibleResults, *, reveals_decided: bool) -> Iterator[SeatResu
 
 
 def _way(book: Rulebook, found: PossibleResults, way: PossibleEnding) -> PossibleEndingView:
-    """Who wins, and the pays by which it differs from other ways with that winner."""
+    """The winner, and the pays that differ from other endings with the same winner."""
     alike = [each for each in found.ways if each.winner is way.winner]
-    parts: list[Words] = []
+    parts: list[Message] = []
     for place, wager in enumerate(found.wagers):
         lines = way.lines_of(place)
         if len(lines) == 1 and any(each.lines_of(place) != lines for each in alike):
             parts.extend(_pays(book, wager, lines[0], way.winner))
-    sub = phrases.joined(parts) if parts else None
+    sub = message("ending.parts", parts=tuple(parts)) if parts else None
     return PossibleEndingView(WINNERS[way.winner], LABELS[way.winner], sub)
 
 
-def _pays(book: Rulebook, wager: str, line: PayLine | None, winner: Winner) -> Iterator[Words]:
+def _pays(book: Rulebook, wager: str, line: PayLine | None, winner: Winner) -> Iterator[Message]:
     if line is None:
         return
-    label, pays = book.wager(wager).label, ratio(line.pays.printed)
-    # The wager on the winner itself stands in the head already.
-    own = wager == WINNERS[winner]
-    yield Words(pays, pays) if own else Words(f"{label.en} {pays}", f"{label.zh} {pays}")
+    pays = ratio(line.pays.printed)
+    if wager == WINNERS[winner]:
+        # The heading already names the wager on the winner itself.
+        yield message("ending.pays", pays=pays)
+    else:
+        label = worded(book.wager(wager).label)
+        yield message("ending.wager-pays", wager=label, pays=pays)

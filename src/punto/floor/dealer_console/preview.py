@@ -1,23 +1,20 @@
 """Preview a command, with its events and the money of each seat, without running it."""
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from punto.core import money
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import Words
 from punto.floor.dealer_console.available_actions import ANOTHER, refusal_reason
 from punto.floor.dealer_console.guidance import guidance, outcome_text
-from punto.floor.dealer_console.held_round_views import CommandPreview, SeatMoney
 from punto.floor.dealer_console.ruling_choices import resolve_sealed_cards
 from punto.ledger import accounts
 from punto.ledger.postings import transfers_of
-from punto.pages.phrases import filled
+from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.events import describe_to_patrons
-from punto.reports.descriptions.words import Text, words_of
-from punto.reports.games.explanation import HANDS
 from punto.table.actors import Actor, may_do_at
 from punto.table.card_handling import hidden_cards
 from punto.table.commands.irregularities import ReportIrregularity
@@ -33,28 +30,40 @@ from punto.table.stakes import position_of
 from punto.table.state import Phase, Table
 
 TURNS_ON_CARDS = (ReportIrregularity, InterruptRound, GiveRuling, CorrectFacts)
-"""What may turn on the values of cards, and so would tell them."""
+"""Commands whose result may depend on the values of cards, and would reveal them."""
 
 TURNS_ON_DUE = frozenset({Trigger.DRAWN_TOGETHER})
-"""What turns on a card being due, a secret while cards lie face down; others the table refuses."""
+"""Triggers that depend on whether a card is due, a secret while cards are face down."""
 
-SEALED = Words(
-    "Cards lie face down: what follows is seen once it is entered.",
-    "有牌面朝下：录入后方可知后续。",
-)
-THEN = Words("Then: {step}", "随后：{step}")
-NOTHING_MORE = Words("Nothing changes.", "无变化。")
-WOULD = Words("This would be done.", "可以执行。")
-VOID_READ = Words(
-    "Round {round} is void: {what}. ({source}) All stakes of this round are returned.",
-    "第 {round} 局作废：{what}（{source}）。本局投注全数退回。",
-)
-RETURNED = Words("{cents} goes back", "退回 {cents}")
-NOTED = Words("{cents} is taken back", "收回 {cents}")
+
+class SeatMoney(Struct, frozen=True):
+    """The effect of a command on the money of one seat."""
+
+    seat: int
+    kind: Literal["terminal", "chips"]
+    stakes: dict[str, int]
+    back_cents: int
+    net_cents: int
+    words: Message | None
+
+
+class CommandPreview(Struct, frozen=True):
+    """The result that a command would have. The floor stores nothing of it."""
+
+    ok: bool
+    code: str
+    clause: str
+    words: Message
+    needs_second: bool
+    events: tuple[Message, ...] = ()
+    seats: tuple[SeatMoney, ...] = ()
+    bank_cents: int = 0
+    patrons_read: Message | None = None
+    then: Message | None = None
 
 
 def preview_command(name: str, table: Table, command: Command, by: Actor) -> CommandPreview:
-    """What a command would do at a table of this name, or why it would do nothing."""
+    """The result that a command would have at a table of this name, or its refusal."""
     command = resolve_sealed_cards(table, command)
     if _would_reveal(table, command, by):
         return _sealed(table, needs_second=True)
@@ -71,13 +80,13 @@ def preview_command(name: str, table: Table, command: Command, by: Actor) -> Com
         ok=True,
         code="",
         clause=_clause(events, table),
-        words=WOULD if events else NOTHING_MORE,
+        words=message("preview.possible") if events else message("preview.nothing"),
         needs_second=needs_second,
         events=tuple(_event_words(events)),
         seats=tuple(seat_money(table, events)),
         bank_cents=bank_cents(name, events),
         patrons_read=_patrons_read(table, after, events),
-        then=filled(THEN, step=guidance(after).title),
+        then=message("preview.then", step=guidance(after).title),
     )
 
 
@@ -90,32 +99,27 @@ def _refused(
         clause=refusal.clause,
         words=refusal_reason(table, command, refusal),
         needs_second=needs_second,
-        events=(),
-        seats=(),
-        bank_cents=0,
-        patrons_read=None,
-        then=NOTHING_MORE,
     )
 
 
 def _would_reveal(table: Table, command: Command, by: Actor) -> bool:
-    """Whether even a refusal would reveal a card that nobody has seen."""
+    """Whether even a refusal would reveal a card that is face down."""
     if table.book is None or not isinstance(command, ReportIrregularity):
         return False
     if not may_do_at(table, by, PERMISSIONS[ReportIrregularity]):
         return False
     if command.trigger is Trigger.DRAWN_TOGETHER and not command.numbers:
-        # Whether a card may be due is read from the cards as everybody sees them.
+        # The cards that everyone sees decide whether a card may be due.
         return False
     turns = command.trigger in TURNS_ON_DUE or bool(command.cards)
     return turns and table.round is not None and bool(hidden_cards(table))
 
 
 def _is_sealed(table: Table, command: Command, events: Iterable[Event]) -> bool:
-    """Whether what follows would tell a card that nobody has seen."""
+    """Whether the result would reveal a card that is face down."""
     if table.round is None or not isinstance(command, TURNS_ON_CARDS) or not hidden_cards(table):
         return False
-    # Every stake of a void round goes back, whatever the cards are.
+    # The house returns every stake of a void round, for all values of the cards.
     return not any(isinstance(event, play_events.RoundVoided) for event in events)
 
 
@@ -124,13 +128,9 @@ def _sealed(table: Table, *, needs_second: bool) -> CommandPreview:
         ok=True,
         code="",
         clause=guidance(table).clause,
-        words=SEALED,
+        words=message("preview.sealed"),
         needs_second=needs_second,
-        events=(),
-        seats=(),
-        bank_cents=0,
-        patrons_read=None,
-        then=SEALED,
+        then=message("preview.sealed"),
     )
 
 
@@ -140,7 +140,7 @@ def _clause(events: Iterable[Event], table: Table) -> str:
 
 
 def bank_cents(name: str, events: Iterable[Event]) -> int:
-    """What the table's own money would gain, or lose where it is below zero."""
+    """The change of the table's bank; below zero if the bank would lose."""
     bank = accounts.bank(name)
     return sum(
         each.cents if each.target == bank else -each.cents
@@ -153,7 +153,7 @@ def bank_cents(name: str, events: Iterable[Event]) -> int:
 
 
 def seat_money(table: Table, events: tuple[Event, ...]) -> Iterator[SeatMoney]:
-    """What goes to or from every seat that has a stake or that money moves at."""
+    """The money of every seat that has a stake or whose money changes."""
     back: dict[int, int] = {}
     net: dict[int, int] = {}
     had: dict[int, dict[str, int]] = {}
@@ -183,14 +183,16 @@ def seat_money(table: Table, events: tuple[Event, ...]) -> Iterator[SeatMoney]:
         )
 
 
-def _back_words(cents: int) -> Words | None:
+def _back_words(cents: int) -> Message | None:
     if not cents:
         return None
-    return filled(RETURNED if cents > 0 else NOTED, cents=money.format_cents(abs(cents)))
+    if cents > 0:
+        return message("preview.returned", cents=cents)
+    return message("preview.taken-back", cents=-cents)
 
 
 def account_changes(event: Event) -> Iterator[tuple[int, int]]:  # noqa: C901  one match
-    """What an event brings each seat, or takes from it where it is below zero."""
+    """The change of each seat's money by an event; below zero if the seat pays."""
     match event:
         case play_events.WagersPlaced():
             yield event.seat, event.returned_cents - event.debited_cents
@@ -215,7 +217,7 @@ def account_changes(event: Event) -> Iterator[tuple[int, int]]:  # noqa: C901  o
 
 
 def _concerned(event: Event) -> tuple[play_events.WagerSettled, ...]:
-    """The wagers of a round that an event settles, settles anew or undoes."""
+    """The wagers of a round that an event settles, corrects or reverses."""
     match event:
         case (
             play_events.RoundSettled() | play_events.RoundCorrected() | play_events.RoundReversed()
@@ -225,75 +227,70 @@ def _concerned(event: Event) -> tuple[play_events.WagerSettled, ...]:
             return ()
 
 
-# In words
-
-PASSED = Words(
-    "The {hand} cards go to seat {seat}. ({source})", "{hand}牌递给 {seat} 号座。（{source}）"
-)
-REFUSED = Words("Seat {seat} does not take the {hand} cards.", "{seat} 号座不接{hand}牌。")
-FIRST = Words("{hand} is shown first. ({source})", "先开{hand}。（{source}）")
-EXPOSED = Words("The {hand} cards are turned up. ({source})", "{hand}牌已开。（{source}）")
-REMOVED = Words("{cents} leaves seat {seat}. ({source})", "{seat} 号座移除 {cents}。（{source}）")
-LOWER = Words(
-    "Patrons on {hand} are asked to lower their wagers by {cents}. ({source})",
-    "请{hand}客人减注 {cents}。（{source}）",
-)
-METHOD = Words(
-    "Rounds are conducted by Method {method}. ({source})", "采用方式 {method}。（{source}）"
-)
-RESTRICTED = Words(
-    "An area takes {many} wagers from now on. ({source})", "此后每区最多 {many} 注。（{source}）"
-)
-LOOSE = Words("{many} cards lie beside the hands.", "{many} 张牌置于一旁。")
-PLACED = Words("Seat {seat} has {cents} at stake.", "{seat} 号座投注 {cents}。")
+# The events in words
 
 
-def _event_words(events: Iterable[Event]) -> Iterator[Text]:
+def _event_words(events: Iterable[Event]) -> Iterator[Message]:
     for event in events:
         words = describe_event(event)
         if words is not None:
             yield words
 
 
-def describe_event(event: Event) -> Text | None:  # noqa: C901  one match
-    """What happened, for staff; nothing of a card's face."""
+def describe_event(event: Event) -> Message | None:  # noqa: C901  one match
+    """The event for staff, without card values; None for a drawn card."""
     match event:
         case live_events.CardsPassed():
-            hand = HANDS[event.side]
-            return filled(PASSED, hand=hand, seat=event.position, source=event.source)
+            return message(
+                "preview.passed", hand=event.side, seat=event.position, source=event.source
+            )
         case live_events.CardsRefused():
-            return filled(REFUSED, hand=HANDS[event.side], seat=event.position)
+            return message("preview.cards-refused", hand=event.side, seat=event.position)
         case live_events.FirstHandChosen():
-            return filled(FIRST, hand=HANDS[event.side], source=event.source)
+            return message("preview.first-hand", hand=event.side, source=event.source)
         case live_events.CardsExposed():
-            return filled(EXPOSED, hand=HANDS[event.side], source=event.source)
+            return message("preview.exposed", hand=event.side, source=event.source)
         case live_events.WagersRemoved():
-            cents, seat = money.format_cents(event.cents), position_of(event.seat)
-            return filled(REMOVED, cents=cents, seat=seat, source=event.source)
+            seat = position_of(event.seat)
+            return message(
+                "preview.wagers-removed", cents=event.cents, seat=seat, source=event.source
+            )
         case live_events.LowerWagersRequested():
-            cents = money.format_cents(event.exceeded_cents)
-            return filled(LOWER, hand=HANDS[event.side], cents=cents, source=event.source)
+            return message(
+                "preview.lower-wagers",
+                hand=event.side,
+                cents=event.exceeded_cents,
+                source=event.source,
+            )
         case live_events.WagersRestricted():
-            return filled(RESTRICTED, many=event.per_area, source=event.source)
+            return message("preview.wagers-per-area", wagers=event.per_area, source=event.source)
         case live_events.MethodChosen():
-            return filled(METHOD, method=str(event.method), source=event.source)
+            return message("preview.method", method=event.method, source=event.source)
         case CardsMisplaced():
-            return filled(LOOSE, many=len(event.cards))
+            return message("preview.loose-cards", cards=len(event.cards))
         case play_events.WagersPlaced():
-            cents = money.format_cents(sum(each.cents for each in event.stakes))
-            return filled(PLACED, seat=position_of(event.seat), cents=cents)
+            cents = sum(each.cents for each in event.stakes)
+            return message("preview.wagers-placed", seat=position_of(event.seat), cents=cents)
+        case play_events.RoundVoided():
+            return message(
+                "preview.void", round=event.round, trigger=event.trigger, source=event.source
+            )
         case play_events.CardDrawn():
             return None
         case _:
             return describe_to_patrons(event)
 
 
-def _patrons_read(table: Table, after: Table, events: Iterable[Event]) -> Text | None:
+def _patrons_read(table: Table, after: Table, events: Iterable[Event]) -> Message | None:
     """The sentence that every patron will read."""
     for event in events:
         if isinstance(event, play_events.RoundVoided | play_events.RoundReversed):
-            what = words_of(table_state.void_message(event.trigger))
-            return filled(VOID_READ, round=event.round, what=what, source=event.source)
+            return message(
+                "preview.void-read",
+                round=event.round,
+                what=table_state.void_message(event.trigger),
+                source=event.source,
+            )
     if after.pending_steps and after.pending_steps != table.pending_steps:
         return table_state.hold_message(after.pending_steps[0])
     if after.phase is Phase.SETTLED and table.phase is not Phase.SETTLED:

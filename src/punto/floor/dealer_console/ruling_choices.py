@@ -3,20 +3,20 @@
 from collections.abc import Callable, Iterator
 from itertools import permutations
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Remedy, RemedyDetail, Trigger
 from punto.core.notation import FACE_DOWN
-from punto.core.rulebook import Words
 from punto.core.rules import Rule
-from punto.floor.dealer_console.available_actions import OR_HIGHER, check_command, command_template
-from punto.floor.dealer_console.views import CommandField, RulingChoiceView
-from punto.pages import phrases
-from punto.pages.phrases import filled
-from punto.reports.descriptions import table_state
-from punto.reports.descriptions.refusals import refusal_message
-from punto.reports.descriptions.words import Text, words_of
+from punto.floor.dealer_console.available_actions import (
+    CommandField,
+    CommandTemplate,
+    check_command,
+    command_template,
+)
+from punto.messages.message import Message, message
 from punto.table.actors import Actor
 from punto.table.commands import irregularities as irregularity_commands
 from punto.table.commands.play import (
@@ -35,40 +35,48 @@ from punto.table.state import PendingStep, Table
 
 PROBE = "-"
 
-REASON = CommandField("reason", Words("For what reason?", "原因？"), None)
-CARDS = CommandField("cards", Words("Which cards, in order?", "哪些牌（依次）？"), None)
-PROOF = CommandField("evidence", Words("What proves it?", "有何证据？"), None)
-SHORT = CommandField("short", Words("What is short of complete decks?", "整副牌中缺哪些？"), None)
+REASON = CommandField("reason", message("question.reason"), None)
+CARDS = CommandField("cards", message("question.cards"), None)
+EVIDENCE = CommandField("evidence", message("question.evidence"), None)
+SHORT = CommandField("short", message("question.short"), None)
 
-PROPOSED = Words("{ruled}: {remedy}", "{ruled}：{remedy}")
-IN_ORDER = Words("{letters}, in this order", "次序：{letters}")
-POWER = Words("It was a power failure", "停电所致")
-NO_POWER = Words("It was not the power", "并非停电")
-POWER_BEYOND = Words("It was a power failure, and the cards are lost", "停电所致，且牌无法复原")
-BEYOND = Words("It was not the power, and the cards are lost", "并非停电，且牌无法复原")
-REOPEN = Words("The shoe is reset: open bets again", "已重置，重新开放下注")
-SEAT_TAKES = Words("Seat {seat}, chips: takes them back", "{seat} 号座筹码：撤回")
-SEAT_STAYS = Words("Seat {seat}, chips: stays", "{seat} 号座筹码：不撤")
-SET_ASIDE = Words("Set the next cards aside, unseen", "将后续牌置于一旁，不看")
-SORTED = Words("Tell what the sorted decks lack", "报告整副中所缺")
-INSPECT = Words("Look at the cards set aside", "查看置于一旁的牌")
-REPLACED = Words("Put cards like the missing ones in their places", "以同样的牌补上")
+RULINGS = (
+    RulingOutcome.AS_PROPOSED,
+    RulingOutcome.CONTINUE,
+    RulingOutcome.VOID,
+    RulingOutcome.OFFER_WITHDRAWAL,
+    RulingOutcome.REOPEN_BETS,
+)
+"""The rulings in the order of the console."""
 
 LETTERS = "ABCDEFGH"
-"""Cards whose values are sealed are named by letters, in the order in which they lie."""
+"""The names of cards whose values are sealed, in the order of the cards on the layout."""
 
 MAX_ORDERS = 6
-"""With more orders than this they are not listed one by one."""
+"""The console lists this many orders of cards at most."""
+
+
+class RulingChoiceView(Struct, frozen=True):
+    """A ruling or an answer, and the reason if it is off."""
+
+    label: Message
+    act: CommandTemplate
+    needs_second: bool
+    asks: tuple[CommandField, ...]
+    off_because: Message | None
+    clause: str
 
 
 def ruling_choices(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingChoiceView]:
-    """Everything that somebody might do about the first thing that holds a table."""
+    """The rulings and answers for the first step that holds a table."""
     step = item.step
     if step is None:
-        yield ruling_choice(table, item, POWER, InterruptRound(power_failure=True), by)
-        yield ruling_choice(table, item, NO_POWER, InterruptRound(power_failure=False), by)
-        yield _lost(table, item, POWER_BEYOND, When.POWER_FAILURE, by)
-        yield _lost(table, item, BEYOND, When.OTHER_BREAKDOWN, by)
+        power, no_power = message("choice.power"), message("choice.no-power")
+        yield ruling_choice(table, item, power, InterruptRound(power_failure=True), by)
+        yield ruling_choice(table, item, no_power, InterruptRound(power_failure=False), by)
+        power_lost, lost = message("choice.power-cards-lost"), message("choice.cards-lost")
+        yield _lost(table, item, power_lost, When.POWER_FAILURE, by)
+        yield _lost(table, item, lost, When.OTHER_BREAKDOWN, by)
     elif open_offer(table) is not None:
         yield from _for_chips(table, item, by)
     elif step.detail is RemedyDetail.MISSING_CARD:
@@ -76,55 +84,50 @@ def ruling_choices(table: Table, item: PendingStep, by: Actor) -> Iterator[Rulin
     elif step.position is not None:
         yield from _rulings(table, item, by)
     elif step.remedy is Remedy.REOPEN_BETS:
-        yield ruling_choice(table, item, REOPEN, irregularity_commands.ReopenBets(), by)
+        reopen = message("choice.reopen")
+        yield ruling_choice(table, item, reopen, irregularity_commands.ReopenBets(), by)
 
 
-def _lost(table: Table, item: PendingStep, label: Text, cause: When, by: Actor) -> RulingChoiceView:
-    """That the cards are lost, which two persons report with what proves it."""
+def _lost(
+    table: Table, item: PendingStep, label: Message, cause: When, by: Actor
+) -> RulingChoiceView:
+    """The report that the cards are lost. It needs two people, and evidence."""
     saw = (cause, When.CARDS_BEYOND_RECOVERY)
-    # What is still to be asked must not turn the choice off.
-    report = irregularity_commands.ReportIrregularity(
-        Trigger.INTERRUPTED, saw, evidence=PROOF.label.en
-    )
-    return ruling_choice(table, item, label, report, by, (PROOF,))
+    # Staff enter the evidence later, so its absence must not turn the choice off.
+    report = irregularity_commands.ReportIrregularity(Trigger.INTERRUPTED, saw, evidence=PROBE)
+    return ruling_choice(table, item, label, report, by, (EVIDENCE,))
 
 
 def _for_chips(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingChoiceView]:
     for seat in withdrawable_stakes(table, item):
         if seat < 0:
-            for label, takes in ((SEAT_TAKES, True), (SEAT_STAYS, False)):
-                words = filled(label, seat=position_of(seat))
-                yield ruling_choice(table, item, words, AnswerWithdrawal(seat, takes), by)
+            takes = message("choice.chips-withdraw", seat=position_of(seat))
+            stays = message("choice.chips-stay", seat=position_of(seat))
+            for label, is_withdrawn in ((takes, True), (stays, False)):
+                yield ruling_choice(table, item, label, AnswerWithdrawal(seat, is_withdrawn), by)
 
 
 def _of_search(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingChoiceView]:
-    """The steps by which a missing card is found; the one that is due is on."""
+    """The next step of the search for a missing card."""
     search = table.current.aside
     if search is None:
         unread = irregularity_commands.SetCardsAside((FACE_DOWN, FACE_DOWN))
-        yield ruling_choice(table, item, SET_ASIDE, unread, by)
+        yield ruling_choice(table, item, message("choice.set-aside"), unread, by)
     elif not search.candidates:
-        yield ruling_choice(
-            table, item, SORTED, irregularity_commands.ReportSortedDecks(()), by, (SHORT,)
-        )
+        report = irregularity_commands.ReportSortedDecks(())
+        yield ruling_choice(table, item, message("choice.sorted-decks"), report, by, (SHORT,))
     elif any(text == FACE_DOWN for _, text in search.cards):
         inspect = irregularity_commands.InspectSetAsideCards(
             tuple(search.candidates[: len(search.cards)])
         )
-        yield ruling_choice(table, item, INSPECT, inspect, by, (CARDS,))
+        yield ruling_choice(table, item, message("choice.inspect"), inspect, by, (CARDS,))
     else:
         known = [text for _, text in search.cards]
         missing = list(search.candidates)
         for text in known:
             missing.remove(text)
-        yield ruling_choice(
-            table,
-            item,
-            REPLACED,
-            irregularity_commands.ReplaceMissingCards(tuple(missing)),
-            by,
-            (CARDS,),
-        )
+        replacement = irregularity_commands.ReplaceMissingCards(tuple(missing))
+        yield ruling_choice(table, item, message("choice.replace"), replacement, by, (CARDS,))
 
 
 def _rulings(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingChoiceView]:
@@ -132,28 +135,24 @@ def _rulings(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingChoic
     possible = card_orders(table) if needs_card_order(table, item) else []
     if item.step.detail is RemedyDetail.ORDER_OF_CARDS:
         for order in possible:
-            words = filled(IN_ORDER, letters=" ".join(order))
+            label = message("choice.order", letters=order)
             ruling = GiveRuling(RulingOutcome.CONTINUE, PROBE, order)
-            yield ruling_choice(table, item, words, ruling, by, (REASON,))
+            yield ruling_choice(table, item, label, ruling, by, (REASON,))
         void = GiveRuling(RulingOutcome.VOID, PROBE)
-        yield ruling_choice(
-            table, item, table_state.RULINGS[RulingOutcome.VOID], void, by, (REASON,)
-        )
+        yield ruling_choice(table, item, message("ruling.void"), void, by, (REASON,))
         return
     cards = possible[0] if possible else ()
-    label: Text
-    for ruled, label in table_state.RULINGS.items():
+    for ruled in RULINGS:
+        label = Message(f"ruling.{ruled}")
         steps = item.proposed or ((item.step,) if item.step.remedy is not Remedy.RULING else ())
         if ruled is RulingOutcome.AS_PROPOSED and steps:
-            label = filled(
-                PROPOSED, ruled=words_of(label), remedy=phrases.REMEDIES[steps[0].remedy]
-            )
+            label = message("choice.proposed", ruling=ruled, remedy=steps[0].remedy)
         ruling = GiveRuling(ruled, PROBE, () if ruled is RulingOutcome.VOID else cards)
         yield ruling_choice(table, item, label, ruling, by, (REASON,))
 
 
 def card_orders(table: Table) -> list[tuple[str, ...]]:
-    """The orders that cards lying loose may have had, as letters; none where it is settled."""
+    """The possible orders of loose cards, as letters; empty if their order is fixed."""
     if table.round is None or table.current.is_loose_ordered or not table.current.loose:
         return []
     letters = LETTERS[: len(table.current.loose)]
@@ -163,12 +162,12 @@ def card_orders(table: Table) -> list[tuple[str, ...]]:
 def ruling_choice(
     table: Table,
     item: PendingStep,
-    label: Text,
+    label: Message,
     command: Command,
     by: Actor,
     asks: tuple[CommandField, ...] = (),
 ) -> RulingChoiceView:
-    """One thing that might be done, on or off as the table answers to it."""
+    """A ruling or an answer, on or off as the table would decide."""
     check = check_command(table, resolve_sealed_cards(table, command), by)
     refusal = check.refusal
     return RulingChoiceView(
@@ -181,21 +180,21 @@ def ruling_choice(
     )
 
 
-def _why_off(item: PendingStep, refusal: Refusal) -> Words:
-    words = refusal_message(refusal)
+def _why_off(item: PendingStep, refusal: Refusal) -> Message:
+    words = refusal.message
     position = item.step.position if item.step else None
     if refusal.code != "not-allowed" or position is None:
         return words
-    return filled(OR_HIGHER, refusal=words, position=phrases.POSITIONS[position])
+    return message("off.position", refusal=words, position=position)
 
 
 def resolve_sealed_cards(
     table: Table, command: Command, card_at: Callable[[int], str | None] = lambda _number: None
 ) -> Command:
-    """A command with sealed cards in the place of the letters and question marks that name them.
+    """A command with its cards in place of the letters and question marks that stand for them.
 
-    Staff fix the order of cards as A and B, and tell that two cards came together without saying
-    which: their values must not influence anybody, and where the floor deals, only it knows them.
+    Staff fix the order of cards as A and B, and report that two cards came together without naming
+    them: the values must not influence a ruling. Where the floor deals, only the floor knows them.
     """
     match command:
         case GiveRuling() | CorrectFacts() if table.round is not None and command.cards:

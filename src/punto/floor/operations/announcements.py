@@ -85,7 +85,7 @@ def _notice_of_table(table: TableReplica, is_disabled: bool) -> Message:
 
 
 def _paid_visits(committed: CommittedEntry) -> Iterator[str]:
-    """The visits whose money an entry moves; a wager that loses moves no credit."""
+    """The visits whose money an entry moves. A lost wager moves no credit."""
     for transfer in committed.entry.transfers:
         for account in (transfer.source, transfer.target):
             kind, _, rest = account.partition("/")

@@ -20,10 +20,10 @@ LOG = structlog.get_logger("punto.export")
 
 
 class CheckpointExporter:
-    """Writes where the journal stands into a folder that should lie on another machine.
+    """Export checkpoints to a folder, which should be on another machine.
 
-    What a reader of the journal sees is synced: SQLite shows a commit once its log is on disk.
-    So nothing is ever exported that a power cut could still take back.
+    A reader of the journal sees synced entries only: SQLite shows a commit once its log is on disk.
+    So a power failure cannot undo an exported entry.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class CheckpointExporter:
     ) -> None:
         self.checkpoints = CheckpointFolder(folder, key)
         self.failure = ""
-        """Why the last export failed, empty if it did not."""
+        """The error of the last export; empty if it succeeded."""
 
         self._reader = JournalReader(journal)
         self._software, self._rulebooks, self._now = software, rulebooks, now
@@ -66,7 +66,7 @@ class CheckpointExporter:
         await asyncio.get_running_loop().run_in_executor(self._pool, self.export)
 
     def export(self) -> Checkpoint | None:
-        """Exports where the journal stands now; a folder that cannot be written stops no table."""
+        """Export a checkpoint of all heads now. The tables continue if the export fails."""
         try:
             heads = self._reader.streams()
             last = self.checkpoints.last
@@ -99,7 +99,7 @@ def make_exporter(
     rulebooks: Callable[[], Mapping[str, str]],
     now: Callable[[], str],
 ) -> CheckpointExporter:
-    """What exports checkpoints; a journal older than the last of them is refused."""
+    """Make the exporter. Refuse a journal that is older than the last checkpoint."""
     try:
         return CheckpointExporter(
             journal.path,

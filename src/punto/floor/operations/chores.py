@@ -42,7 +42,7 @@ class Chores:
     checkpoint_seconds: float
 
     def begin(self) -> None:
-        """Begin each chore alone, so that none ends with another."""
+        """Begin each chore in its own task, so that an error in one does not end another."""
         repeat = self.tasks.repeat
         repeat("close silent connections", SWEEP_SECONDS, self._close_silent)
         repeat("free abandoned seats", SWEEP_SECONDS, self.presence.free_seats)
@@ -72,7 +72,7 @@ async def finish_rounds(
     screens: StaffScreens,
     tasks: Tasks,
 ) -> None:
-    """Deal out every round that is not held, then close every screen."""
+    """Finish every round that is not on hold, then close every screen."""
     broadcaster.send_to_all(wire.Notice(message("notice.floor-closes"), "warn"))
     for replica in replicas.values():
         replica.close_floor()

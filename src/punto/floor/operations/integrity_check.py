@@ -28,7 +28,7 @@ LOG = structlog.get_logger("punto.self_check")
 
 @dataclass(frozen=True, slots=True)
 class IntegrityResult:
-    """One look: when, at how many files, and which of them are not as they should be."""
+    """The result of a check: its time, the number of files, and the files that differ."""
 
     at: str
     files: int
@@ -36,14 +36,14 @@ class IntegrityResult:
 
     @property
     def reason(self) -> str:
-        """Why the floor must stand still."""
+        """The reason for which the floor must stop."""
         named = ", ".join(self.differs[:MAX_NAMED])
         more = len(self.differs) - MAX_NAMED
         return f"the software differs: {named}" + (f" and {more} more" if more > 0 else "")
 
 
 class IntegrityCheck:
-    """Looks at the files of the software, and has the floor stopped where they differ."""
+    """Check the files of the software, and stop the floor if one differs."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class IntegrityCheck:
         self.last: IntegrityResult | None = None
 
     async def check(self) -> IntegrityResult:
-        """Looks now; where something differs, the floor is stopped and staff are told why."""
+        """Check now. If a file differs, stop the floor and report the reason to staff."""
         self.last = found = await asyncio.to_thread(self._check_files)
         if found.differs:
             LOG.error("the software differs", files=found.differs[:MAX_NAMED])
@@ -66,7 +66,7 @@ class IntegrityCheck:
     def _check_files(self) -> IntegrityResult:
         now = before = self._started
         if self.last is not None:
-            # The first look is made in the moment in which they were read.
+            # At the first check the digests of the start are still current.
             check_libraries.cache_clear()
             now = digests(self._root)
         own = {name for name in now.keys() | before.keys() if now.get(name) != before.get(name)}
@@ -76,13 +76,13 @@ class IntegrityCheck:
 
 @cache
 def _at_start(root: Path) -> dict[str, str]:
-    """The files as this process found them when it was started."""
+    """The digests of the files at the start of this process."""
     return digests(root)
 
 
 @cache
 def check_libraries(of: str = "punto") -> tuple[int, tuple[str, ...]]:
-    """How many files the libraries have, and which are not what their makers published."""
+    """The number of files of the libraries, and the files that differ from the published ones."""
     checked, differing = 0, []
     for name, library in sorted(required_libraries(of).items()):
         for file, digest in _record(library):
@@ -94,7 +94,7 @@ def check_libraries(of: str = "punto") -> tuple[int, tuple[str, ...]]:
 
 def _record(library: Distribution) -> Iterator[tuple[str, str]]:
     """Every file of a library with the digest that its maker published."""
-    # Read as it is written: what lists a library's files may leave out those that are gone.
+    # Read RECORD itself: `Distribution.files` may omit files that are missing.
     for row in csv.reader((library.read_text("RECORD") or "").splitlines()):
         file, digest = row[:2]
         if digest.startswith(SHA256):
@@ -102,7 +102,7 @@ def _record(library: Distribution) -> Iterator[tuple[str, str]]:
 
 
 def _digest(library: Distribution, file: str) -> str:
-    """A file's digest as lists of libraries write it, empty where it is gone."""
+    """The digest of a file in the form of RECORD; empty if the file is missing."""
     try:
         content = Path(str(library.locate_file(file))).read_bytes()
     except OSError:
@@ -111,7 +111,7 @@ def _digest(library: Distribution, file: str) -> str:
 
 
 def required_libraries(of: str = "punto") -> dict[str, Distribution]:
-    """Every library that a product needs, and those that they need, as installed here."""
+    """The libraries that a product needs directly or indirectly, as installed here."""
     found: dict[str, Distribution] = {}
     waiting = list(_required(distribution(of)))
     while waiting:
@@ -121,7 +121,7 @@ def required_libraries(of: str = "punto") -> dict[str, Distribution]:
         try:
             found[needed] = distribution(needed)
         except PackageNotFoundError:
-            # A library for another system only.
+            # This library is for another system.
             continue
         waiting += _required(found[needed])
     return found

@@ -16,7 +16,7 @@ from punto.ledger.cage import CreditCollected
 
 
 def uses_of(data: Path, key: Key, version: int) -> list[str]:
-    """What rests on a version of a key of a data folder, in words; empty where nothing does."""
+    """The data that needs a version of a key of a data folder; empty if there is none."""
     if key_kind(key.name) == "seal":
         sealed = SealedStore(data / "sealed", key).sealed_under(version)
         return [f"sealed orders: {len(sealed)}"] if sealed else []
@@ -47,7 +47,7 @@ def _vouchers(reader: JournalReader, secret: KeyVersion) -> str:
 
 
 def people_by_version(staff: Staff) -> dict[int, list[str]]:
-    """By version of the house's key, whose passwords and second factors need it, in words."""
+    """By version of the house's key, the people whose passwords or second factors need it."""
     owners: dict[tuple[int, str], list[str]] = {}
     for person in staff.people.values():
         if person.is_demo or person.is_disabled:

@@ -1,17 +1,16 @@
-"""Build the pit's view of each table, the decision queue, and win compared with theory."""
+"""Build the pit's view of tables, the decision queue, and win compared with theory."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Literal
 
-from punto.core import money
+from msgspec import Struct
+
 from punto.core.irregularities import Remedy
-from punto.core.rulebook import Words
 from punto.core.sides import Side
 from punto.floor.dealer_console.facts import referral_text
 from punto.floor.dealer_console.stakes import differential_view
-from punto.floor.dealer_console.table_view import HELD, TableContext, dealer_kind, phase_text
-from punto.floor.dealer_console.views import Level
-from punto.floor.pit import views as pit_views
+from punto.floor.dealer_console.table_view import Level, TableContext, dealer_kind, phase_text
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import mode_of
 from punto.floor.read_models.daily_win import (
@@ -23,11 +22,10 @@ from punto.floor.read_models.daily_win import (
 )
 from punto.floor.read_models.significant_events import SignificantEventView
 from punto.floor.read_models.table_history import TableHistory
-from punto.pages.phrases import filled
+from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.situations import situation_title, who_is_awaited
-from punto.reports.descriptions.words import Text, words_of
-from punto.reports.games.explanation import HANDS
+from punto.reports.descriptions.worded import worded
 from punto.table.card_handling import method_in_use
 from punto.table.decide.irregularities.withdrawal import open_offer
 from punto.table.differential import balancing_proposal
@@ -37,46 +35,185 @@ from punto.table.views import view_for
 EVENTS_IN_VIEW = 40
 OUTSIDE_95 = 1.96
 FEWEST_ROUNDS = 30
-"""With fewer rounds that had a wager a win says nothing, however far it lies off."""
+"""With fewer rounds that had a wager, a win says nothing, however large it is."""
+
+
+class LimitsView(Struct, frozen=True):
+    """The lowest minimum and the highest maximum of the wagers at a table."""
+
+    minimum_cents: int
+    maximum_cents: int
+
+
+class SeatCount(Struct, frozen=True):
+    """The number of occupied seats, and of all seats."""
+
+    occupied_count: int
+    of: int
+
+
+class StakeSums(Struct, frozen=True):
+    """The stakes on each hand, on the side wagers, and in all."""
+
+    player: int
+    banker: int
+    side: int
+    all: int
+
+
+class Band(Struct, frozen=True):
+    """The difference between win and theory, in standard deviations and in cents."""
+
+    z: float
+    deviation_cents: int
+    words: Message
+    is_outside: bool
+
+
+class TableAlarm(Struct, frozen=True):
+    """The most urgent problem of a table."""
+
+    level: Level
+    words: Message | None
+    sub: Message | None
+    since: str
+
+
+class PitTableRow(Struct, frozen=True):
+    """One row of the pit."""
+
+    table: str
+    name: str
+    number: int
+    title: Message
+    document: str
+    version: str
+    effective: str
+    mode: str
+    method: str | None
+    is_hlga: bool
+    dealer: str | None
+    dealt_by: Literal["house", "staff", "nobody"]
+    phase: str
+    phase_words: Message
+    is_held: bool
+    sub: Message
+    round: int
+    limits: LimitsView
+    differential_cents: int | None
+    seats: SeatCount
+    stakes: StakeSums
+    differs_cents: int
+    differs: Message
+    win_cents: int
+    expected_cents: int
+    band: Band
+    rounds: int
+    voids: int
+    by_hand: int
+    alarm: TableAlarm
+
+
+class QueueTarget(Struct, frozen=True):
+    """The case that an item of the queue opens."""
+
+    kind: Literal["hold", "entry", "call", "differential", "fault"]
+    id: str
+
+
+class QueueItem(Struct, frozen=True):
+    """An item that waits for a decision."""
+
+    key: str
+    level: Level
+    table: str
+    kind: Message
+    title: Message
+    sub: Message
+    since: str
+    left_ms: int | None
+    opens: QueueTarget
+
+
+class FloorTotals(Struct, frozen=True):
+    """The totals of the floor."""
+
+    tables: int
+    in_play: int
+    held: int
+    waiting: int
+    rounds: int
+    voids: int
+    by_hand: int
+    seats: int
+    stakes: StakeSums
+    win_cents: int
+    expected_cents: int
+
+
+class TerminalCount(Struct, frozen=True):
+    """The number of connected terminals, and of enrolled ones."""
+
+    connected: int
+    of: int
+
+
+class ChainStatus(Struct, frozen=True):
+    """The number of journal entries, and the last exported checkpoint."""
+
+    head: str
+    entries: int
+    exported_at: str | None
+
+
+class PitView(Struct, frozen=True, tag_field="type", tag="floor"):
+    """The view of the pit."""
+
+    at: str
+    currency: str
+    tables: tuple[PitTableRow, ...]
+    queue: tuple[QueueItem, ...]
+    events: tuple[SignificantEventView, ...]
+    totals: FloorTotals
+    terminals: TerminalCount
+    chain: ChainStatus
 
 
 @dataclass(frozen=True, slots=True)
 class PitTable:
-    """One table of the floor with what is known around it."""
+    """One table of the floor, with its history and its context."""
 
     plan: TablePlan
     table: Table
     history: TableHistory
     around: TableContext
     takings: DailyWin
-    """What the gaming day has brought that it is now."""
+    """The win of the present gaming day."""
 
 
 @dataclass(frozen=True, slots=True)
 class FloorContext:
-    """What the floor knows beside its tables."""
+    """The data of the floor besides its tables."""
 
     at: str = ""
     currency: str = "$"
-    terminals: pit_views.TerminalCount = field(
-        default_factory=lambda: pit_views.TerminalCount(0, 0)
-    )
-    chain: pit_views.ChainStatus = field(default_factory=lambda: pit_views.ChainStatus("", 0, None))
-    entries: tuple[pit_views.QueueItem, ...] = ()
-    """Entries that wait for a second person."""
+    terminals: TerminalCount = field(default_factory=lambda: TerminalCount(0, 0))
+    chain: ChainStatus = field(default_factory=lambda: ChainStatus("", 0, None))
+    entries: tuple[QueueItem, ...] = ()
+    """Requests that wait for a second person."""
 
-    faults: tuple[pit_views.QueueItem, ...] = ()
-    """Parts of the floor that have failed and belong to no table."""
+    faults: tuple[QueueItem, ...] = ()
+    """Failed parts of the floor that belong to no table."""
 
 
 def pit_view(
     tables: Iterable[PitTable], pit: FloorContext, events: Iterable[SignificantEventView]
-) -> pit_views.PitView:
+) -> PitView:
     """The view of the pit."""
     pit_tables = tuple(tables)
     rows = tuple(_row(each) for each in pit_tables)
     queue = (*pit.entries, *pit.faults, *(item for each in pit_tables for item in _queued(each)))
-    return pit_views.PitView(
+    return PitView(
         at=pit.at,
         currency=pit.currency,
         tables=rows,
@@ -90,25 +227,19 @@ def pit_view(
 
 # A row
 
-ROUND = Words("round {round}", "第 {round} 局")
-CLOSES = Words("round {round}, closes after {last}", "第 {round} 局，{last} 局后关台")
-LEFT = Words("{seconds} s left", "剩 {seconds} 秒")
-NO_ROUND = Words("no round yet", "尚未开局")
-NO_STAKES = Words("no stakes now", "暂无投注")
 
-
-def _row(pit_table: PitTable) -> pit_views.PitTableRow:
+def _row(pit_table: PitTable) -> PitTableRow:
     plan, table, takings = pit_table.plan, pit_table.table, pit_table.takings
     book, settings = table.book or plan.book, table.settings or plan.settings
     view, method = view_for(table), method_in_use(table) if table.book is not None else None
     compared = compare_with_theory(takings)
     apart = differential_view(table)
     stakes = stake_sums(table)
-    return pit_views.PitTableRow(
+    return PitTableRow(
         table=plan.key,
         name=plan.name,
         number=plan.number,
-        title=book.name,
+        title=worded(book.name),
         document=book.document.letter,
         version=book.document.version,
         effective=book.document.effective,
@@ -118,19 +249,21 @@ def _row(pit_table: PitTable) -> pit_views.PitTableRow:
         dealer=pit_table.around.attended.by if pit_table.around.attended else None,
         phase=view.phase,
         dealt_by=dealer_kind(plan, pit_table.around),
-        phase_words=HELD if _is_held(pit_table) else phase_text(plan, pit_table.around, view.phase),
+        phase_words=message("phase-note.held")
+        if _is_held(pit_table)
+        else phase_text(plan, pit_table.around, view.phase),
         is_held=_is_held(pit_table),
         sub=_sub(pit_table),
         round=view.round,
-        limits=pit_views.LimitsView(
+        limits=LimitsView(
             min(each.minimum_cents for each in settings.limits),
             max(each.maximum_cents for each in settings.limits),
         ),
         differential_cents=settings.differential_cents,
-        seats=pit_views.SeatCount(len(table.seats), settings.positions),
+        seats=SeatCount(len(table.seats), settings.positions),
         stakes=stakes,
         differs_cents=abs(stakes.player - stakes.banker),
-        differs=NO_STAKES if apart is None or not stakes.all else apart.words,
+        differs=message("row-note.no-stakes") if apart is None or not stakes.all else apart.words,
         win_cents=takings.won_cents,
         expected_cents=compared.expected_cents,
         band=_band(takings, compared),
@@ -142,32 +275,33 @@ def _row(pit_table: PitTable) -> pit_views.PitTableRow:
 
 
 def _is_held(pit_table: PitTable) -> bool:
-    """Whether the round waits for a decision; an option to withdraw runs out by itself."""
+    """Whether the round waits for a decision. An offer to withdraw expires by itself."""
     is_waiting = bool(pit_table.table.pending_steps) and not pit_table.around.timing.failure
     return is_waiting and open_offer(pit_table.table) is None
 
 
-def _sub(pit_table: PitTable) -> Words:
+def _sub(pit_table: PitTable) -> Message:
     timer = pit_table.around.timing.timer
     if timer is not None and (
         pit_table.table.phase is Phase.BETS_OPEN or pit_table.table.pending_steps
     ):
-        return filled(LEFT, seconds=-(-timer.left_ms // 1_000))
+        return message("row-note.seconds-left", seconds=-(-timer.left_ms // 1_000))
     if not pit_table.table.rounds:
-        return NO_ROUND
+        return message("row-note.no-round")
     if pit_table.around.timing.failure:
-        return filled(ROUND, round=pit_table.table.rounds)
+        return message("row-note.round", round=pit_table.table.rounds)
     left, is_open = (
         pit_table.around.timing.rounds_to_come,
         pit_table.table.phase is not Phase.CLOSED,
     )
     if left is None or not is_open:
-        return filled(ROUND, round=pit_table.table.rounds)
-    return filled(CLOSES, round=pit_table.table.rounds, last=pit_table.table.rounds + left)
+        return message("row-note.round", round=pit_table.table.rounds)
+    rounds = pit_table.table.rounds
+    return message("row-note.closes-after", round=rounds, last=rounds + left)
 
 
-def stake_sums(table: Table) -> pit_views.StakeSums:
-    """What lies on each hand and on everything else."""
+def stake_sums(table: Table) -> StakeSums:
+    """The stakes on each hand and on the side wagers."""
     on = dict.fromkeys(Side, 0)
     total = 0
     sets = table.round.sets if table.round is not None and table.phase in IN_ROUND else {}
@@ -177,22 +311,16 @@ def stake_sums(table: Table) -> pit_views.StakeSums:
             if stake.wager in on:
                 on[Side(stake.wager)] += stake.cents
     player, banker = on[Side.PLAYER], on[Side.BANKER]
-    return pit_views.StakeSums(player, banker, total - player - banker, total)
+    return StakeSums(player, banker, total - player - banker, total)
 
 
-TOO_FEW = Words("{rounds} rounds with wagers: too few to judge", "有投注 {rounds} 局：样本太少")
-WITHIN = Words("within what chance explains", "在正常波动之内")
-OUTSIDE = Words(
-    "outside 95 %: look at by-hand cards, voids and payouts of the day",
-    "超出 95%：请查当日人工录入、作废与派彩",
-)
-
-
-def _band(takings: DailyWin, compared: TheoryComparison) -> pit_views.Band:
+def _band(takings: DailyWin, compared: TheoryComparison) -> Band:
     outside = _is_outside(takings, compared)
-    few = takings.rounds_staked < FEWEST_ROUNDS
-    words = filled(TOO_FEW, rounds=takings.rounds_staked) if few else OUTSIDE if outside else WITHIN
-    return pit_views.Band(round(compared.z, 2), compared.deviation_cents, words, outside)
+    if takings.rounds_staked < FEWEST_ROUNDS:
+        words = message("win-band.too-few", rounds=takings.rounds_staked)
+    else:
+        words = message("win-band.outside") if outside else message("win-band.within")
+    return Band(round(compared.z, 2), compared.deviation_cents, words, outside)
 
 
 def _is_outside(takings: DailyWin, compared: TheoryComparison) -> bool:
@@ -201,26 +329,9 @@ def _is_outside(takings: DailyWin, compared: TheoryComparison) -> bool:
 
 # Alarms and the queue
 
-RULING = Words("Ruling", "裁定")
-CAUSE = Words("Cause", "原因")
-REFERRED = Words("Referred up", "呈上裁定")
-LEFT_TO = Words("{waits} · {referred}", "{waits} · {referred}")
-REMEDY = Words("Remedy", "处理")
-WITHDRAWALS = Words("Withdrawals", "撤注")
-DIFFERENTIAL = Words("Differential", "差额")
-CALL = Words("Call", "呼叫")
-DISPUTE = Words("Dispute", "争议")
-FAULT = Words("Fault", "故障")
-RESTART = Words("start the floor again: {why}", "须重新启动系统：{why}")
-OVER_BY = Words("{hand} side over by {cents}", "{hand}超出 {cents}")
-ASK_FIRST = Words("the Dealer asks for lower wagers first", "荷官先请客人减注")
-LOWER_REQUESTED = Words("asked to lower; then you name the removals", "已请减注，之后由您指定移除")
-IN_CLAUSE = Words("{said} · {source}", "{said} · {source}")
-OFF_BAND = Words("Win outside 95 %", "输赢超出 95%")
 
-
-def _queued(pit_table: PitTable) -> Iterator[pit_views.QueueItem]:
-    """What waits for a decision at one table."""
+def _queued(pit_table: PitTable) -> Iterator[QueueItem]:
+    """The items of one table that wait for a decision."""
     table, plan = pit_table.table, pit_table.plan
     if failure := pit_table.around.timing.failure:
         yield stopped(plan.key, table_state.OUT_OF_SERVICE, failure, plan.key)
@@ -230,112 +341,114 @@ def _queued(pit_table: PitTable) -> Iterator[pit_views.QueueItem]:
     over = balancing_proposal(table) if is_due else None
     if over is not None:
         is_requested = table.current.live.is_lower_requested
-        yield pit_views.QueueItem(
+        yield QueueItem(
             key=f"differential/{plan.key}/{table.rounds}",
             level=2,
             table=plan.key,
-            kind=DIFFERENTIAL,
-            title=filled(
-                OVER_BY, hand=HANDS[over.heavier], cents=money.format_cents(over.exceeded_cents)
-            ),
-            sub=LOWER_REQUESTED if is_requested else ASK_FIRST,
+            kind=message("queue.differential"),
+            title=message("queue.over-by", hand=over.heavier, cents=over.exceeded_cents),
+            sub=message("queue.asked") if is_requested else message("queue.ask-first"),
             since=pit_table.history.dealer_calls[-1][0] if pit_table.history.dealer_calls else "",
             left_ms=None,
-            opens=pit_views.QueueTarget("differential", plan.key),
+            opens=QueueTarget("differential", plan.key),
         )
     for call in pit_table.around.calls:
         dispute = call.reason == "dispute"
-        yield pit_views.QueueItem(
+        yield QueueItem(
             key=f"call/{call.number}",
             level=1 if call.reason == "attendant" else 2,
             table=plan.key,
-            kind=DISPUTE if dispute else CALL,
+            kind=message("queue.dispute") if dispute else message("queue.call"),
             title=call.words,
-            sub=Words(call.terminal, call.terminal),
+            sub=message("queue.text", text=call.terminal),
             since=call.at,
             left_ms=None,
-            opens=pit_views.QueueTarget("call", str(call.number)),
+            opens=QueueTarget("call", str(call.number)),
         )
     for place, fault in enumerate(pit_table.around.faults):
         if fault.level >= 1:
-            yield pit_views.QueueItem(
+            yield QueueItem(
                 key=f"fault/{plan.key}/{place}",
                 level=fault.level,
                 table=plan.key,
-                kind=FAULT,
+                kind=message("queue.fault"),
                 title=fault.words,
-                sub=Words(plan.name, plan.name),
+                sub=message("queue.text", text=plan.name),
                 since="",
                 left_ms=None,
-                opens=pit_views.QueueTarget("fault", plan.key),
+                opens=QueueTarget("fault", plan.key),
             )
 
 
-def stopped(part: str, title: Text, why: str, table: str = "") -> pit_views.QueueItem:
+def stopped(part: str, title: Message, why: str, table: str = "") -> QueueItem:
     """A part of the floor that an unexpected error put out of service."""
-    return failed(part, title, filled(RESTART, why=why), level=3, table=table)
+    return failed(part, title, message("queue.restart", why=why), level=3, table=table)
 
 
-def failed(
-    part: str, title: Text, why: Words, level: Level, table: str = ""
-) -> pit_views.QueueItem:
+def failed(part: str, title: Message, why: Message, level: Level, table: str = "") -> QueueItem:
     """A part of the floor that has failed."""
-    return pit_views.QueueItem(
+    return QueueItem(
         key=f"fault/{part}",
         level=level,
         table=table,
-        kind=FAULT,
+        kind=message("queue.fault"),
         title=title,
         sub=why,
         since="",
         left_ms=None,
-        opens=pit_views.QueueTarget("fault", part),
+        opens=QueueTarget("fault", part),
     )
 
 
-def _held(pit_table: PitTable) -> pit_views.QueueItem:
+def _held(pit_table: PitTable) -> QueueItem:
     table, item = pit_table.table, pit_table.table.pending_steps[0]
     offered = open_offer(table) is not None
     timer = pit_table.around.timing.timer
-    waits = words_of(who_is_awaited(table, item))
-    sub = filled(IN_CLAUSE, said=waits, source=item.source) if item.source else waits
+    waits = who_is_awaited(table, item)
     referred = referral_text(pit_table.history.held, item)
-    return pit_views.QueueItem(
+    if referred is not None:
+        sub = message("queue.waits-and-referred", waits=waits, referred=referred)
+    elif item.source:
+        sub = message("queue.waits-in-clause", waits=waits, source=item.source)
+    else:
+        sub = waits
+    return QueueItem(
         key=f"hold/{pit_table.plan.key}/{item.event}",
         level=2 if offered else 3,
         table=pit_table.plan.key,
-        kind=_kind(table) if referred is None else REFERRED,
+        kind=_kind(table) if referred is None else message("queue.referred"),
         title=situation_title(item.trigger),
-        sub=sub if referred is None else filled(LEFT_TO, waits=waits, referred=referred),
+        sub=sub,
         since=pit_table.history.held[0][0] if pit_table.history.held else "",
         left_ms=timer.left_ms if offered and timer is not None else None,
-        opens=pit_views.QueueTarget("hold", pit_table.plan.key),
+        opens=QueueTarget("hold", pit_table.plan.key),
     )
 
 
-def _kind(table: Table) -> Words:
+def _kind(table: Table) -> Message:
     step = table.pending_steps[0].step
     if step is None:
-        return CAUSE
+        return message("queue.cause")
     if step.remedy is Remedy.OFFER_WITHDRAWAL and step.position is None:
-        return WITHDRAWALS
-    return RULING if step.position is not None else REMEDY
+        return message("queue.withdrawals")
+    return message("queue.ruling") if step.position is not None else message("queue.remedy")
 
 
-def _alarm(pit_table: PitTable, compared: TheoryComparison) -> pit_views.TableAlarm:
-    """The highest thing that a table wants looked at; no cause is raised twice."""
+def _alarm(pit_table: PitTable, compared: TheoryComparison) -> TableAlarm:
+    """The most urgent problem of a table."""
     found = sorted(_queued(pit_table), key=lambda each: -each.level)
     if found:
         first = found[0]
-        return pit_views.TableAlarm(first.level, first.title, first.sub, first.since)
+        return TableAlarm(first.level, first.title, first.sub, first.since)
     if _is_outside(pit_table.takings, compared):
         level: Level = 1
-        return pit_views.TableAlarm(level, OFF_BAND, OUTSIDE, "")
-    return pit_views.TableAlarm(0, None, None, "")
+        title, sub = message("win-band.alarm"), message("win-band.outside")
+        return TableAlarm(level, title, sub, "")
+    return TableAlarm(0, None, None, "")
 
 
-def _totals(rows: tuple[pit_views.PitTableRow, ...], waiting: int) -> pit_views.FloorTotals:
-    return pit_views.FloorTotals(
+def _totals(rows: tuple[PitTableRow, ...], waiting: int) -> FloorTotals:
+    return FloorTotals(
         tables=len(rows),
         in_play=sum(each.phase != Phase.CLOSED for each in rows),
         held=sum(each.is_held for each in rows),
@@ -344,7 +457,7 @@ def _totals(rows: tuple[pit_views.PitTableRow, ...], waiting: int) -> pit_views.
         voids=sum(each.voids for each in rows),
         by_hand=sum(each.by_hand for each in rows),
         seats=sum(each.seats.occupied_count for each in rows),
-        stakes=pit_views.StakeSums(
+        stakes=StakeSums(
             player=sum(each.stakes.player for each in rows),
             banker=sum(each.stakes.banker for each in rows),
             side=sum(each.stakes.side for each in rows),
@@ -356,7 +469,7 @@ def _totals(rows: tuple[pit_views.PitTableRow, ...], waiting: int) -> pit_views.
 
 
 def prepare(plans: Iterable[TablePlan], played: Iterable[StakedAmounts] = ()) -> None:
-    """Counts all odds that are needed beforehand: they take a second the first time."""
+    """Count the odds in advance: the first count takes a second."""
     for each in plans:
         wager_moments(each.book, each.settings.decks)
     for laid in played:

@@ -28,11 +28,11 @@ from punto.journal.keys.sealed_store import SealedStore
 from punto.table.state import Table
 
 HELLO = b"PUNTO-SHOE-1\n"
-"""What the host says first; the number of the device and the session follow."""
+"""The first bytes from the host; the number of the device and the session follow."""
 
 TICK_SECONDS = 0.05
 QUIET_TICKS = 40
-"""After how long a silence the device is asked whether something was lost."""
+"""The silence after which the host asks the device for lost messages."""
 
 RETRY_SECONDS = 1.0
 CONNECT_SECONDS = 5.0
@@ -42,7 +42,7 @@ LOG = structlog.get_logger("punto.shoe")
 
 
 class ShoeConnection:
-    """A thread that hears one device and asks its table, for a table that is run by a loop."""
+    """A thread that reads one device and submits its commands to the event loop."""
 
     def __init__(
         self,
@@ -63,16 +63,16 @@ class ShoeConnection:
         self._condition = ShoeStatus()
         self.notices: deque[StaffNotice] = deque(maxlen=NOTICES_RETAINED)
         self.noticed: Callable[[StaffNotice], None] = lambda _: None
-        """Told, in the loop, of what staff must know."""
+        """Called in the event loop with each notice for staff."""
 
         self._thread = threading.Thread(target=self._run, name="punto-shoe", daemon=True)
 
     def start(self) -> None:
-        """Begins to listen."""
+        """Start the thread."""
         self._thread.start()
 
     async def stop(self) -> None:
-        """Ends the line; a card that is on its way is asked for when it is opened again."""
+        """End the connection. The next connection asks for a card that is still on its way."""
         self._is_ending.set()
         await asyncio.to_thread(self._thread.join)
 
@@ -85,7 +85,7 @@ class ShoeConnection:
         return found
 
     def handle(self, *requests: CommandRequest) -> list[CommandAnswer]:
-        """Asks in the loop, and waits for what is durable."""
+        """Submit commands in the event loop, and wait for durable answers."""
         return [
             asyncio.run_coroutine_threadsafe(
                 self._queue.submit(each, is_bounded=False), self._loop
@@ -93,7 +93,7 @@ class ShoeConnection:
             for each in requests
         ]
 
-    # The line
+    # The connection
 
     def _run(self) -> None:
         while not self._is_ending.is_set():
@@ -153,7 +153,7 @@ class ShoeConnection:
         return ""
 
     def _confirm(self, port: ShoeSession) -> None:
-        """Takes what somebody said to have seen, unless other cards went back meanwhile."""
+        """Pass on the dealer's confirmations, except those for cards that are no longer back."""
         while not self._dealer.return_confirmations.empty():
             by, returned = self._dealer.return_confirmations.get()
             if returned == port.condition.revoked:
@@ -163,13 +163,13 @@ class ShoeConnection:
                 self._notify([StaffNotice(NoticeKind.SIGNIFICANT, words)])
 
     def _light(self, port: ShoeSession, line: socket.socket) -> None:
-        """Shows at the device what the table waits for; while the device is at fault, nothing."""
+        """Set the lamp of the device to the step of the table; off while the device has a fault."""
         if (cut := self._dealer.cut()) is not None:
             self.handle(cut)
         table = self.state
         shows = Lamp.OFF if self._dealer.hold else self._dealer.lamp(table)
-        # It is lit anew for every card, so that none is drawn for one that was on its way; one
-        # that went back and came again changes nothing at the table.
+        # Light it again for every card, so that the dealer does not draw for a card that was on its
+        # way. A card that went back and came again does not change the table.
         still_back = len(port.condition.redrawn)
         lit = (shows, table.events, still_back) if shows else DARK
         if lit != self._lit:
@@ -184,7 +184,7 @@ class ShoeConnection:
         if why and why != before[0]:
             self._notify([StaffNotice(NoticeKind.ALARM, f"No card is taken: {why}.")])
         if not why:
-            # The table may have waited for nothing else.
+            # The table may have waited for the device only.
             self._loop.call_soon_threadsafe(self._queue.submit_when_due, self._dealer.begin_command)
 
     def _notify(self, notices: list[StaffNotice]) -> None:

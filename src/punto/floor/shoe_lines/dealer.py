@@ -18,24 +18,24 @@ LIT = {NextStep.DRAW: Lamp.CARD, NextStep.BURN: Lamp.BURN, NextStep.LOAD_SHOE: L
 
 @dataclass(slots=True)
 class DeviceDealer(HouseDealer):
-    """Opens, closes and settles as the house's dealer does; every card comes by the line."""
+    """A house dealer whose cards come from a connected device."""
 
     hold: str = "the device has not been heard"
-    """Why no round may begin now: the line is down, or the device is locked or at fault."""
+    """Why no round may begin now: the connection is down, or the device is locked or faulty."""
 
     is_fresh: bool = False
-    """Whether the device has said that a shoe is in it of which no card is out."""
+    """Whether the device has reported a new shoe of which no card is out."""
 
     went_back: CardsReturned | None = None
-    """Cards that went back into the device, while nobody has confirmed it."""
+    """Cards that went back into the device, until a dealer confirms it."""
 
     return_confirmations: "SimpleQueue[tuple[Actor, CardsReturned]]" = field(
         default_factory=SimpleQueue
     )
-    """Who has seen which cards go back, for the line to take."""
+    """The confirmations of dealers, for the thread of the connection."""
 
     may_begin: Callable[[], bool] = lambda: True
-    """Whether rounds begin by themselves; where a person deals, they say when."""
+    """Whether rounds begin by themselves. A person who deals begins them instead."""
 
     def next_command(self) -> CommandRequest | None:
         """The next step, if it is not a card and the device is ready for it."""
@@ -55,12 +55,12 @@ class DeviceDealer(HouseDealer):
                 return HouseDealer.next_command(self)
 
     def begin_command(self) -> CommandRequest | None:
-        """A step that may have waited for the device, and for no time."""
+        """The step that may have waited for the device alone."""
         waited = next_step(self.owner.state) in (NextStep.LOAD_SHOE, NextStep.OPEN_BETS)
         return self.next_command() if waited and self.may_begin() else None
 
     def cut(self) -> CommandRequest | None:
-        """That the cutting card is out, once so many cards are; nobody else is there to see it."""
+        """Report the cutting card once the cards before it are out."""
         table = self.owner.state
         if table.shoe is None or table.shoe.rounds_left is not None or table.pending_steps:
             return None
@@ -71,25 +71,25 @@ class DeviceDealer(HouseDealer):
         return CommandRequest(f"cut-{table.shoe.key}", DEVICE, ReportCuttingCard())
 
     def interruption_command(self) -> CommandRequest | None:
-        """After a crash in a round: the device says again what left it meanwhile."""
+        """Interrupt the round after a crash. The device reports its cards again."""
         if self.owner.state.phase not in IN_ROUND:
             return None
         return self._request(InterruptRound(cards_recovered=True), HOUSE_DEALER)
 
     def prepare(self) -> None:
-        """Makes no shoe: the next one is in the device, or somebody puts it there."""
+        """Do nothing: a person puts the next shoe into the device."""
 
     @property
     def has_cards(self) -> bool:
-        """Whether the cards can be had; the device keeps them."""
+        """Whether the cards are available; the device always has them."""
         return True
 
     def end_shoe_command(self) -> CommandRequest:
-        """Takes the shoe off; nobody promised an order, so none is shown."""
+        """End the shoe. There was no commitment, so there is no order to reveal."""
         return self._request(EndShoe(), HOUSE_DEALER)
 
     def confirm_cards_returned(self, by: Actor) -> CommandAnswer:
-        """Somebody of the staff has seen cards go back."""
+        """Confirm that cards went back into the device."""
         if self.went_back is None:
             return NONE_BACK
         self.return_confirmations.put((by, self.went_back))
@@ -97,12 +97,12 @@ class DeviceDealer(HouseDealer):
 
     @staticmethod
     def lamp(table: Table) -> Lamp:
-        """What the lamp at the device shows."""
+        """The lamp of the device for the next step of a table."""
         return LIT.get(next_step(table), Lamp.OFF)
 
 
 def returned_cards(owner: TableOwner | None) -> CardsReturned | None:
-    """The cards that went back into the device of a table and are not confirmed yet."""
+    """The cards that went back into the device of a table, until a dealer confirms it."""
     if owner is None or not isinstance(owner.dealer, DeviceDealer):
         return None
     return owner.dealer.went_back

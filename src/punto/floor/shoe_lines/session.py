@@ -20,7 +20,7 @@ from punto.table.refusals import No, Refusal
 from punto.table.state import Table
 
 WAITS = frozenset(each.code for each in (No.HELD, No.CARD_UNREAD, No.DEVICE_NOT_HELD))
-"""The refusals after which a card that is out waits for somebody at the table."""
+"""The refusals after which a card waits until staff act at the table."""
 
 _KINDS = {
     FaultKind.DAMAGED: NoticeKind.PROMPT,
@@ -32,20 +32,20 @@ _KINDS = {
 
 
 class TablePort(Protocol):
-    """A desk as a device knows it: the table as it is, and an answer to what is asked of it."""
+    """The part of a table's owner that a device uses."""
 
     @property
     def state(self) -> Table:
-        """The table as it is now."""
+        """The current state of the table."""
         ...
 
     def handle(self, *requests: CommandRequest) -> list[CommandAnswer]:
-        """Answers commands in their order."""
+        """Answer commands in their order."""
         ...
 
 
 class ShoeSession:
-    """Hears a device and asks its table, each thing once; what must be heard again is asked for."""
+    """Turn each message of a device into one command, and ask for lost messages."""
 
     def __init__(
         self,
@@ -62,24 +62,26 @@ class ShoeSession:
         self._waiting: list[tuple[str, DrawCard]] = []
 
     def receive(self, data: bytes) -> list[StaffNotice]:
-        """Takes bytes from the line; what staff must know of it."""
+        """Process bytes from the device, and return the notices for staff."""
         return self._process_received(self.reader.feed(data))
 
     def on_silence(self) -> list[StaffNotice]:
-        """The line has said nothing for a while: the last frame may have been lost as a whole."""
+        """Ask for the last frame after a silence, because all of it may have been lost."""
         notices = self._process_received(self.reader.on_silence())
         self._send(self.reader.request_resend())
         return notices
 
     def resume(self) -> list[StaffNotice]:
-        """Tells the table the cards that came while it was held."""
+        """Submit the cards that came while the table was on hold."""
         waiting, self._waiting = self._waiting, []
         return [notice for id_, command in waiting for notice in self._ask(id_, command)]
 
     def confirm_cards_returned(self, by: Actor) -> None:
-        """Somebody of the staff has seen that cards went back."""
+        """Record that a person of the staff confirmed the returned cards."""
         if by.kind is not ActorKind.STAFF:
-            raise ValueError(f"{by} is not of the staff; somebody who is confirms it")
+            raise ValueError(
+                f"{by} is not a person of the staff; only staff confirm returned cards"
+            )
         self.condition = self.condition.with_cards_returned()
 
     def _process_received(self, received: Sequence[Received]) -> list[StaffNotice]:
@@ -105,7 +107,7 @@ class ShoeSession:
         return notices
 
     def _stands_by(self, event: ShoeReady) -> None:
-        """A new shoe begins a new watch; cards that an earlier session took along are asked for."""
+        """Begin to monitor a new shoe, or ask for the cards that an earlier session missed."""
         shoe = self.owner.state.shoe
         if event.cards_out == 0:
             self._begin_watch()
@@ -114,7 +116,7 @@ class ShoeSession:
 
     def _ask(self, id_: str, command: Command) -> list[StaffNotice]:
         if isinstance(command, DrawCard) and self._waiting:
-            # Cards keep their order: none overtakes one that the table has not taken.
+            # Cards keep their order, so a card waits behind a card that the table refused.
             self._waiting.append((id_, command))
             return []
         (answer,) = self.owner.handle(CommandRequest(id_, DEVICE, command))
@@ -124,16 +126,18 @@ class ShoeSession:
         if isinstance(command, DrawCard) and answer.code in WAITS:
             self._waiting.append((id_, command))
             return [StaffNotice(NoticeKind.PROMPT, f"A card waits: {reason}")]
-        return [StaffNotice(NoticeKind.ALARM, f"The device was not heeded: {reason}")]
+        return [
+            StaffNotice(NoticeKind.ALARM, f"The table refused a message of the device: {reason}")
+        ]
 
     def _watch_cards(self, events: Iterable[object]) -> list[StaffNotice]:
-        """Shows the watch the cards that the table has taken, each at its place in the shoe."""
+        """Pass the cards that the table accepted to the monitor, each at its place in the shoe."""
         if self.watch is None:
             self._begin_watch()
         assert self.watch is not None, "a watch begins with the shoe"
         found: list[MonitorAlert] = []
         for number, text in _cards_in(events):
-            # What was burned or entered by hand the device has not told.
+            # The device did not report cards that were burned or entered by hand.
             while len(self.watch.cards) < number - 1:
                 self.watch.observe(FACE_DOWN)
             if len(self.watch.cards) < number:
@@ -143,7 +147,7 @@ class ShoeSession:
         ]
 
     def _begin_watch(self) -> None:
-        """A new shoe is compared with the one before it."""
+        """Monitor a new shoe, and compare it with the one before it."""
         before = self.watch.cards if self.watch is not None else []
         if self.watch is None or before:
             self.watch = ShoeMonitor(self.owner.state.settings_in_force.decks, before)
@@ -165,7 +169,7 @@ def _cards_in(events: Iterable[object]) -> Iterator[NumberedCard]:
 
 
 def _is_of_the_line(received: Received) -> bool:
-    """Whether something may have been lost that the device can say again."""
+    """Whether the device may repeat a message that was lost."""
     return isinstance(received, ReceiveFault) and received.kind in (
         FaultKind.DAMAGED,
         FaultKind.MISSING,

@@ -150,7 +150,7 @@ class DeferredCommands:
         due = tuple(each for each in self.waiting if each.after_round <= table.rounds)
         self.waiting = tuple(each for each in self.waiting if each not in due)
         for each in due:
-            # Queued now, so that later commands of the table come after it.
+            # Queue it now, so that later commands of the table come after it.
             if isinstance(each.command, CloseTable):
                 self._put(each, lambda table, each=each: self._ending(table, each))  # type: ignore[misc]
             request = CommandRequest(each.id, each.by, each.command)

@@ -26,9 +26,9 @@ from punto.table.state import Table
 def several_cards_report(
     dealer: HouseDealer, count: int, saw: tuple[Circumstance, ...], evidence: str, by: Actor
 ) -> tuple[Actor, ReportIrregularity]:
-    """Who tells the table of it, and what: the device alone wherever no round is void by it.
+    """The report of several cards, with its actor: the device, unless the round would be void.
 
-    A void is never one person's, so there it is theirs to prove, and a second stands by it.
+    A void needs two people and evidence, so a person must report it.
     """
     read = dealer.several_cards_report(count, saw)
     if has_second(by) or _voids(dealer, read):
@@ -49,7 +49,7 @@ FROM_SHOE = FloorRefusal.FROM_SHOE.at()
 
 
 class OperatedTable(Protocol):
-    """A table as its device knows it."""
+    """The part of a table that the operation of its device uses."""
 
     state: Table
     queue: CommandQueue
@@ -58,19 +58,19 @@ class OperatedTable(Protocol):
 
     @property
     def plan(self) -> TablePlan:
-        """The plan it runs by."""
+        """The plan in force."""
         ...
 
 
 class DeviceOperation:
-    """The device of one table in somebody's hands."""
+    """The dealing device of one table, operated by a dealer."""
 
     def __init__(self, table: OperatedTable) -> None:
         self._table = table
         self._loading = asyncio.Lock()
 
     async def draw(self, id_: str) -> CommandAnswer:
-        """Has the device deal the next card, because a dealer says so."""
+        """Let the device deal the next card."""
         state = self._table.state
         if next_step(state) not in (NextStep.BURN, NextStep.DRAW):
             return (No.HELD if state.pending_steps else No.NO_CARD_DUE).at(state.book)
@@ -83,7 +83,7 @@ class DeviceOperation:
     async def draw_several(
         self, count: int, saw: tuple[Circumstance, ...], evidence: str, by: Actor, id_: str
     ) -> CommandAnswer:
-        """Tells of cards that left the device together, as the device read them."""
+        """Report cards that left the device together, as the device read them."""
         if self._table.plan.shoe:
             return FROM_SHOE
         if self._table.state.shoe is None or not self._table.dealer.has_cards:
@@ -95,8 +95,8 @@ class DeviceOperation:
         )
 
     async def load_shoe(self, by: Actor, id_: str, *, is_promised: bool) -> CommandAnswer:
-        """Puts a shoe of the house's making into the device."""
-        # One at a time: an order that is promised must not be sealed over by another.
+        """Load a shoe that the house makes."""
+        # One at a time, so that no load overwrites the sealed order of another.
         async with self._loading:
             return await self._load(by, id_, is_promised=is_promised)
 
@@ -119,7 +119,7 @@ class DeviceOperation:
         return await self._answered(due)
 
     async def end_shoe(self, by: Actor, id_: str) -> CommandAnswer:
-        """Takes the shoe out; the order of one that was promised is shown."""
+        """End the shoe, and reveal the order of a committed one."""
         shoe = self._table.state.shoe
         if shoe is None or not shoe.is_committed:
             return await self._answered(lambda: CommandRequest(id_, by, EndShoe()))

@@ -38,28 +38,28 @@ NONE_BACK = FloorRefusal.NONE_BACK.at()
 
 @dataclass(slots=True)
 class HouseDealer:
-    """Deals a table from virtual shoes, whose orders lie sealed until they end."""
+    """Deal a table from virtual shoes, whose orders are sealed until the shoes end."""
 
     owner: StreamOwner[Table]
     sealed: SealedStore
     make: Callable[[int], VirtualShoe] = new_shoe
     _shoe: tuple[str, VirtualShoe] | None = None
-    """The key of the shoe whose order was last needed, and the shoe."""
+    """The last shoe whose order was unsealed, by its key."""
 
     _preparing: Lock = field(default_factory=Lock)
     _prepared: tuple[str, VirtualShoe] | None = None
     _lost: str = ""
-    """The shoe whose order was last found to be lost, which is said once."""
+    """The last shoe whose order was lost, so that the log names it once."""
 
     def interruption_command(self) -> CommandRequest | None:
-        """What to tell a table that is in a round after a crash."""
+        """The command for a table that is in a round after a crash."""
         if self.owner.state.phase not in IN_ROUND:
             return None
         found = InterruptRound(cards_recovered=self._open() is not None)
         return self._request(found, HOUSE_DEALER)
 
     def next_command(self) -> CommandRequest | None:
-        """The next step as something to ask of the owner, if there is one to take."""
+        """The command of the next step; None if the house dealer has no step to take."""
         table = self.owner.state
         match next_step(table):
             case NextStep.LOAD_SHOE:
@@ -72,13 +72,13 @@ class HouseDealer:
             case NextStep.END_SHOE:
                 return self.end_shoe_command()
             case NextStep.WAIT | NextStep.EXPOSE | NextStep.HAND_OVER_DEVICE | NextStep.ENTER_CARD:
-                # Somebody at the table acts first; at a dealer's table that is a person.
+                # A person at the table must act first.
                 return None
             case step:
                 return self._request(_PLAIN[step](), HOUSE_DEALER)
 
     def confirm_cards_returned(self, _by: Actor) -> CommandAnswer:
-        """Somebody has seen cards go back, which from a virtual shoe none do."""
+        """Refuse the confirmation: cards never go back into a virtual shoe."""
         return NONE_BACK
 
     def observe(self, events: Iterable[object]) -> list[str]:
@@ -93,10 +93,14 @@ class HouseDealer:
         try:
             self.sealed.forget(shoe)
         except OSError as error:
-            LOG.error("a shown order stays on disk", table=self.owner.stream, why=str(error))
+            LOG.error(
+                "could not delete the order of a revealed shoe",
+                table=self.owner.stream,
+                why=str(error),
+            )
 
     def prepare(self) -> None:
-        """Makes the next shoe and seals its order, for which the disk must be waited."""
+        """Make the next shoe and seal its order, which waits for the disk."""
         key, decks = (
             f"{self.owner.stream}-{self.owner.version}",
             self.owner.state.settings_in_force.decks,
@@ -109,7 +113,7 @@ class HouseDealer:
             self._prepared = key, shoe
 
     def load_command(self) -> CommandRequest:
-        """Seals the order before anybody can bet on it, then commits to it."""
+        """Load a shoe whose order is sealed, with a commitment to the order."""
         cards = CARDS_IN_A_DECK * self.owner.state.settings_in_force.decks
         if self._prepared is None or self._prepared[1].cards != cards:
             self._prepared = None
@@ -120,20 +124,20 @@ class HouseDealer:
         return self._request(LoadShoe(key, shoe.commitment), HOUSE_DEALER)
 
     def draw_command(self) -> CommandRequest:
-        """The next card out of the device, be it the cutting card, or that there is none."""
+        """The command for the next card, for the cutting card, or for an empty shoe."""
         shoe = self._open()
         if shoe is None:
             return self._request(InterruptRound(cards_recovered=False), HOUSE_DEALER)
         table = self.owner.state
         if table.phase is Phase.BETS_CLOSED and is_cut_due(table):
-            # Before the first card the Dealer may let patrons withdraw, so it comes by itself.
+            # Before the first card the Dealer may let patrons withdraw, so report it separately.
             return self._request(ReportCuttingCard(), DEVICE)
         number = table.device.cards_out + 1
         text = shoe.card(number)
         return self._request(ReportEmptyShoe() if text is None else DrawCard(number, text), DEVICE)
 
     def several_cards_report(self, count: int, saw: tuple[Circumstance, ...]) -> ReportIrregularity:
-        """The next cards as they left the device together; which they are it alone has read."""
+        """The report of the next cards, which left the device together."""
         shoe, first = self._open(), self.owner.state.device.cards_out + 1
         texts = [shoe.card(first + at) if shoe else None for at in range(count)]
         cards = tuple(text for text in texts if text is not None)
@@ -143,17 +147,17 @@ class HouseDealer:
 
     @property
     def has_cards(self) -> bool:
-        """Whether the cards of the shoe on the table can be had."""
+        """Whether the order of the shoe on the table is available."""
         return self._open() is not None
 
     def end_shoe_command(self) -> CommandRequest:
-        """Shows the order and the salt, so that anybody can check the commitment."""
+        """End the shoe, and reveal the order and the salt to check the commitment."""
         shoe = self._open()
         command = EndShoe() if shoe is None else EndShoe(shoe.order, shoe.salt)
         return self._request(command, HOUSE_DEALER)
 
     def _open(self) -> VirtualShoe | None:
-        """The shoe on the table, unsealed where this process has not seen it before."""
+        """The shoe on the table. The first call in a process unseals it."""
         on_table = self.owner.state.shoe
         if on_table is None:
             return None

@@ -21,22 +21,22 @@ _HOUSE = Actor(ActorKind.STAFF, "the house", StaffPosition.GAMING_SHIFT_MANAGER)
 STANDING_ORDER = Actor(
     ActorKind.STAFF, "standing order", StaffPosition.GAMING_SHIFT_MANAGER, seconded_by=_HOUSE
 )
-"""Who rules at a table without staff: the house, by an order it gave beforehand.
+"""The actor of rulings at a table without staff: a standing order of the house.
 
-What a row proposes may be a void, and no person enters that one: the house stands for the second.
+A proposed remedy may be a void, which needs two people. Here the house is the second one.
 """
 
 
 def unattended_command(table: Table, cards_recovered: bool) -> tuple[Command, Actor] | None:
-    """What a table without staff does about the first thing it must see through."""
+    """The answer of a table without staff to its first pending step."""
     item = table.pending_steps[0]
     if item.step is None:
-        # The process ended and began again; that the power failed is for staff to say.
+        # The process has restarted. Only staff may report a power failure.
         return InterruptRound(power_failure=False, cards_recovered=cards_recovered), HOUSE_DEALER
     if item.step.remedy is Remedy.OFFER_WITHDRAWAL:
         return CloseWithdrawal(item.event), CLOCK
     if is_ruling_pending(item):
-        # A remedy that only waits to be confirmed is its own proposal.
+        # A remedy that needs confirmation only is its own proposal.
         proposed = item.proposed if item.step.remedy is Remedy.RULING else (item.step,)
         ruled = RulingOutcome.AS_PROPOSED if proposed else RulingOutcome.CONTINUE
         is_open = needs_card_order(table, item) and not _voids(proposed)
@@ -52,19 +52,19 @@ def _voids(steps: Sequence[RemedyStep]) -> bool:
 
 
 def _as_they_came(table: Table) -> tuple[str, ...]:
-    """Cards that lie loose in the order of the device, for those who cannot say another."""
+    """Loose cards in the order of the device."""
     return tuple(text for _, text in sorted(table.current.loose))
 
 
 def is_acknowledgement_due(table: Table, connected: frozenset[int]) -> bool:
-    """Whether a screen that can still speak has not yet shown the close."""
+    """Whether a connected screen has not yet shown the close."""
     if next_step(table) is not NextStep.CONFIRM_SEATS:
         return False
     return bool((table.current.sets.keys() & connected) - table.current.close_shown)
 
 
 def is_confirmable(table: Table, connected: frozenset[int]) -> bool:
-    """Whether the seats can be confirmed: every screen that can speak has shown the close."""
+    """Whether the seats can be confirmed: every connected screen has shown the close."""
     return next_step(table) is NextStep.CONFIRM_SEATS and not is_acknowledgement_due(
         table, connected
     )

@@ -42,7 +42,7 @@ class SeatPresence:
     """Called with the name of a table when other seats than before have a connected terminal."""
 
     hold_seconds: float
-    """How long a seat is kept for a patron whose terminal is gone."""
+    """How long a seat stays reserved for a patron whose terminal is gone."""
 
     _connected: dict[str, frozenset[int]] = field(default_factory=dict)
     _gone: dict[tuple[str, int], float] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class SeatPresence:
     """By table and seat, the timer that records a change."""
 
     def connected_seats(self, table: str) -> frozenset[int]:
-        """The seats of a table whose terminals can speak."""
+        """The seats of a table with a connected terminal."""
         return self._connected.get(table, frozenset())
 
     def on_table_changed(self, table: TableReplica, seats: frozenset[int] | None) -> None:

@@ -80,7 +80,7 @@ class TableOwner:
         self.sealing = parts.sealing
         self.state: Table = owner.state
         self.connected: frozenset[int] = frozenset()
-        """The seats whose terminals can speak."""
+        """The seats with a connected terminal."""
 
         self.retries = 0
         """How often a step had to be tried again; on a sound floor this stays zero."""
@@ -134,7 +134,7 @@ class TableOwner:
             if answer in (UNAVAILABLE, OUT_OF_SERVICE):
                 break
             if answer is None:
-                # The next card is the device's to give.
+                # Wait for the next card from the device.
                 await asyncio.sleep(DEVICE_SECONDS)
         self.stop()
         self.plan_schedule.stop()
@@ -149,7 +149,7 @@ class TableOwner:
             self._timer.cancel()
 
     def set_connected_seats(self, connected: frozenset[int]) -> None:
-        """Record which seats have a terminal that can speak."""
+        """Record which seats have a connected terminal."""
         self.connected = connected
         self._reckon()
 
@@ -165,7 +165,7 @@ class TableOwner:
 
     @property
     def is_attended(self) -> bool:
-        """Whether a person deals here; then nothing is dealt by itself."""
+        """Whether a person deals here. Then the house dealer does not act."""
         return self.plan.key in self._parts.operations.attended
 
     @property
@@ -192,7 +192,7 @@ class TableOwner:
         return None if self.state.settings_in_force.method is DealingMethod.B else NEEDS_DEALER
 
     def _ending(self, table: Table, later: DeferredCommand) -> CommandRequest | None:
-        """The command that ends the shoe before a table closes, with a promised order."""
+        """The command that ends the shoe before a table closes; it reveals a committed order."""
         id_ = f"{later.id}-shoe"
         if table.shoe is None:
             return None

@@ -7,7 +7,6 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from punto.core.rulebook import Words
 from punto.floor.access.staff_access import SignedInPerson, StaffAccess
 from punto.floor.pit import overview
 from punto.floor.rate_limit import TokenBucket
@@ -17,6 +16,7 @@ from punto.floor.web.socket_errors import log_socket_end, start_tasks
 from punto.floor.web_parts import StaffSocketParts
 from punto.floor.wire import staff as wire
 from punto.house.staff.state import Person
+from punto.messages.message import Message
 from punto.table.refusals import Refusal
 
 INBOUND = msgspec.json.Decoder(wire.StaffInbound)
@@ -26,18 +26,6 @@ TICK_SECONDS = 1.0
 
 CLOSE_CODE, ERROR_CODE = 1008, 1011
 PER_SECOND, AT_ONCE = 20.0, 60.0
-
-ENDED = {
-    "signed-out": Words("You are signed out.", "您已登出。"),
-    "revoked": Words("You were signed out by the house.", "您已被登出。"),
-    "expired": Words("Your time is up. Please sign in again.", "登录已过期，请重新登录。"),
-    "too-many": Words("You are signed in at too many screens.", "登录的屏幕过多。"),
-    "elsewhere": Words(
-        "Your session was used from elsewhere and has ended.", "登录在别处被使用，已结束。"
-    ),
-    "not-understood": Words("That message was not understood.", "无法理解该消息。"),
-    "stopping": Words("The floor is closed.", "已关闭。"),
-}
 
 
 class StaffSocketEndpoint:
@@ -202,6 +190,6 @@ class StaffScreenConnection:
         with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
             async with asyncio.timeout(2):
                 if self._ended is not None:
-                    ended = wire.SessionEnded(self._ended, ENDED[self._ended])
+                    ended = wire.SessionEnded(self._ended, Message(f"session-end.{self._ended}"))
                     await self._socket.send_text(ENCODE(ended).decode())
                 await self._socket.close(code if self._ended is None else CLOSE_CODE)

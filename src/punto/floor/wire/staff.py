@@ -4,10 +4,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from punto.core.rulebook import Words
 from punto.core.staff_positions import StaffPosition
 from punto.floor.wire.terminal import Id, Name, Tables, Whole
 from punto.house.staff.events import Duty
+from punto.messages.message import Message
 
 SUBPROTOCOL = "punto-staff.1"
 MAX_BYTES = 65_536
@@ -166,4 +166,4 @@ class SessionEnded(Struct, frozen=True, tag_field="type", tag="ended"):
     """The reason why the session ended."""
 
     code: str
-    words: Words
+    words: Message

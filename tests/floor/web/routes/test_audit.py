@@ -253,9 +253,9 @@ def test_a_round_is_replayed_as_each_screen_displayed_it(tmp_path: Path) -> None
                 if view["round"] == number:
                     assert (view["phase"], view["hands"]) in replayed
             betting = next(s for s in steps if "at stake: " in text(s["words"]))
-            withheld = [each["en"] for each in betting["display"]["withheld"]]
-            assert withheld == [f"wagers of seats {seat}", "the order of the shoe"]
-            assert betting["seats"][seat]["withheld"][0]["en"] == "the order of the shoe"
+            withheld = [text(each) for each in betting["display"]["withheld"]]
+            assert withheld == [f"wagers of seat {seat}", "the order of the shoe"]
+            assert text(betting["seats"][seat]["withheld"][0]) == "the order of the shoe"
             assert all(s["display"]["checked"] and s["dealer"]["checked"] for s in steps)
             assert betting["dealer"]["view"]["stakes"]["all_cents"] == 100_00
             (row,) = replayed_round["recomputed"]["rows"]

@@ -16,6 +16,7 @@ from punto.ledger.transfers import Transfer, TransferReason
 from punto.table.actors import Actor, ActorKind
 from tests.floor.cashier import run, signed_in
 from tests.floor.playing import Served
+from tests.texts import text
 
 TABLE = "tiger-5"
 SECOND = {"name": "C-12", "password": demo_password("C-12")}
@@ -335,10 +336,11 @@ def test_the_pit_reads_the_difference_of_a_count_and_approves_it(tmp_path: Path)
             entry = (await cat.proposed("CloseShift", counted_cents=4_000_00))["entry"]
             (listed,) = (await pit.client.get("/api/staff/approvals")).json()["entries"]
             assert (listed["table"], listed["i_may"], listed["by"]) == ("cage", True, "C-11")
-            assert [(each["label"]["en"], each["value"]) for each in listed["rows"]] == [
-                ("In the drawer", "4,021.00"),
-                ("Counted", "4,000.00"),
-                ("Difference", "-21.00"),
+            rows = [tuple(map(text, each.values())) for each in listed["rows"]]
+            assert rows == [
+                ("In the drawer", "$4,021.00"),
+                ("Counted", "$4,000.00"),
+                ("Difference", "−$21.00"),
             ]
             assert (await pit.answered(entry, "approve", path="approvals"))["ok"]
             (closed,) = (await cat.picture())["closed"]
@@ -346,6 +348,6 @@ def test_the_pit_reads_the_difference_of_a_count_and_approves_it(tmp_path: Path)
             await cat.done("OpenShift", float_cents=0)
             await cat.proposed("FillDrawer", cents=900_00)
             (listed,) = (await pit.client.get("/api/staff/approvals")).json()["entries"]
-            assert [each["value"] for each in listed["rows"]] == ["900.00"]
+            assert [text(each["value"]) for each in listed["rows"]] == ["$900.00"]
 
     run(tmp_path, play)

@@ -3,26 +3,22 @@
 from starlette.requests import Request
 from starlette.routing import BaseRoute
 
-from punto.core.rulebook import Words
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.staff_access import SignedInPerson, StaffAccess
 from punto.floor.approvals.approvals import action_preview
 from punto.floor.dealer_console.actions import StaffAction, floor_refusal, parse_action
-from punto.floor.dealer_console.held_round_views import CommandPreview
 from punto.floor.dealer_console.irregularities import IrregularitiesView, irregularities_view
-from punto.floor.dealer_console.preview import NOTHING_MORE
+from punto.floor.dealer_console.preview import CommandPreview
 from punto.floor.refusals import FloorRefusal
 from punto.floor.web.endpoints import Call, api_routes, route
 from punto.floor.web_parts import Tables
 from punto.floor.wire import staff as wire
-from punto.reports.descriptions.refusals import refusal_message
+from punto.messages.message import message
 from punto.table.refusals import Refusal
 
 TABLE = "/api/staff/tables/{table}"
 NEEDS = (StaffPosition.DEALER,)
 NO_TABLE = FloorRefusal.NO_TABLE.at()
-DEVICE_DECIDES = Words("The device says what comes.", "由发牌器决定。")
-ONCE_ENTERED = Words("What follows is seen once it is entered.", "录入后方可知后续。")
 
 
 def routes(tables: Tables, staff: StaffAccess) -> list[BaseRoute]:
@@ -58,9 +54,15 @@ class _Previews:
                 owner = self._tables.owners[table]
                 found = action_preview(owner, action, signed.actor)
                 # The next card of the device is a secret until the device draws it.
-                return _plain(DEVICE_DECIDES) if found is None else found
+                return _of_device() if found is None else found
         assert refusal is not None, "an action that has no preview was refused"
-        return _plain(refusal_message(refusal), code=refusal.code, clause=refusal.clause)
+        return CommandPreview(
+            ok=False,
+            code=refusal.code,
+            clause=refusal.clause,
+            words=refusal.message,
+            needs_second=False,
+        )
 
     @route("GET", f"{TABLE}/irregularities", NEEDS, check=refuse_unknown_table)
     async def irregularities(self, call: Call[None]) -> IrregularitiesView:
@@ -71,17 +73,13 @@ class _Previews:
         return irregularities_view(replica.state, call.signed.actor, device_reads=reads)
 
 
-def _plain(words: Words, code: str = "", clause: str = "") -> CommandPreview:
-    """A preview without amounts, of a refusal or of a card that only the device knows."""
+def _of_device() -> CommandPreview:
+    """The preview of an action whose result only the device knows."""
     return CommandPreview(
-        ok=not code,
-        code=code,
-        clause=clause,
-        words=words,
+        ok=True,
+        code="",
+        clause="",
+        words=message("preview.device-decides"),
         needs_second=False,
-        events=(),
-        seats=(),
-        bank_cents=0,
-        patrons_read=None,
-        then=NOTHING_MORE if code else ONCE_ENTERED,
+        then=message("preview.once-entered"),
     )

@@ -228,5 +228,5 @@ class AuditDesk {
   }
 }
 
-const desk = new AuditDesk(await startStaffPage('audit', 'audit'));
+const desk = new AuditDesk(await startStaffPage('audit', 'audit', 'dealer'));
 await desk.start();

@@ -79,7 +79,8 @@ class Dealer {
       this.irregularityReport.show(view);
     }
     this.frame.keys(this.keys());
-    if (before && (before.next.title.en !== view.next.title.en || Boolean(before.hold) !== held))
+    const isOtherStep = before && say(before.next.title) !== say(view.next.title);
+    if (isOtherStep || (before && Boolean(before.hold) !== held))
       speak(held ? say(view.hold.title) : say(view.next.title));
   }
 

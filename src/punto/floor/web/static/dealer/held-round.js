@@ -95,7 +95,12 @@ export class HeldRound {
             'li',
             { 'data-state': step.state },
             h('i', { 'aria-hidden': 'true' }, step.state === 'done' ? '✓' : String(i + 1)),
-            h('div', {}, h('b', {}, say(step.label)), h('span', {}, timed(say(step.sub)))),
+            h(
+              'div',
+              {},
+              h('b', {}, say(step.label)),
+              h('span', {}, say(step.sub), step.at ? ` ${timeOf(step.at)}` : ''),
+            ),
           ),
         ),
       ),
@@ -107,12 +112,7 @@ export class HeldRound {
               h(
                 'div',
                 { class: 'q' },
-                h(
-                  'div',
-                  {},
-                  h('p', {}, say(fact.question)),
-                  h('small', {}, timed(say(fact.source))),
-                ),
+                h('div', {}, h('p', {}, say(fact.question)), h('small', {}, say(fact.source))),
                 h(
                   'div',
                   { class: 'answers-both' },
@@ -348,7 +348,3 @@ function list(nodes) {
   all.append(...nodes);
   return all;
 }
-
-/** Words in which the server's times are read as times of day. */
-const timed = (text) =>
-  text.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, (at) => timeOf(at));

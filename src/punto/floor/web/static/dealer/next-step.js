@@ -11,7 +11,7 @@ import {
 } from '../shared/dom.js';
 import { button, clause } from '../staff/frame.js';
 import { Countdown } from '../shared/countdown.js';
-import { language, otherLanguage, say, t } from '../shared/messages.js';
+import { inLanguage, language, otherLanguage, say, t } from '../shared/messages.js';
 
 const SIDES = ['player', 'banker'];
 /** Which acts answer a step that is a choice. */
@@ -76,7 +76,7 @@ export class NextStep {
       coloured(say(next.title)),
     );
     this.title.classList.toggle('long', say(next.title).length > 26);
-    setText(this.second, next.title[otherLanguage()] ?? '');
+    setText(this.second, inLanguage(next.title, otherLanguage()));
     setAttribute(this.second, 'lang', otherLanguage() === 'zh' ? 'zh-Hans' : 'en');
     replaceChildrenOnce(this.why, JSON.stringify([next.why, next.clause]) + language(), () =>
       h(
@@ -216,7 +216,7 @@ export class NextStep {
           h('figcaption', {}, t('dealer.printed')),
         ),
       );
-    const due = view.next.key === 'draw' && view.next.title.en.toLowerCase().startsWith(side);
+    const due = view.next.side === side;
     if (due)
       figures.push(
         h(

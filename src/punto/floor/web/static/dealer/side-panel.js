@@ -2,7 +2,7 @@
 
 import { h, replaceChildrenOnce, s } from '../shared/dom.js';
 import { button, clause, dollars, timeOf } from '../staff/frame.js';
-import { language, otherLanguage, say, short, t } from '../shared/messages.js';
+import { inLanguage, language, otherLanguage, say, short, t } from '../shared/messages.js';
 
 const SIDES = ['player', 'banker'];
 const HALF = 170;
@@ -295,7 +295,7 @@ export class SidePanel {
           ? h(
               'p',
               { class: 'muted now-second', lang: otherLanguage() === 'zh' ? 'zh-Hans' : 'en' },
-              now[otherLanguage()],
+              inLanguage(now, otherLanguage()),
             )
           : null,
       ),

@@ -5,7 +5,7 @@ import { h, replaceChildren, replaceChildrenOnce } from '../shared/dom.js';
 import { button, clause, openDialog } from './frame.js';
 import { previewAction, requestApproval } from './approval-dialog.js';
 import { act, get, preview } from './client.js';
-import { inLanguage, language, say, t } from '../shared/messages.js';
+import { language, say, t } from '../shared/messages.js';
 
 const LATER = 400;
 
@@ -74,14 +74,10 @@ export class IrregularityReport {
   }
 
   key(each) {
-    const node = button(
-      say(each.label),
-      () => this.ask(each.trigger, inLanguage(each.label, 'en')),
-      {
-        off: '',
-        small: shortly(each.clause),
-      },
-    );
+    const node = button(say(each.label), () => this.ask(each.trigger), {
+      off: '',
+      small: shortly(each.clause),
+    });
     node.dataset.trigger = each.trigger;
     if (each.off_because) {
       node.classList.add('off');
@@ -114,11 +110,11 @@ export class IrregularityReport {
   }
 
   /** Asks the facts of what was seen, as the table knows them now. */
-  async ask(trigger, label) {
+  async ask(trigger) {
     await this.read();
     const found = this.groups
       .flatMap((group) => group.triggers)
-      .find((each) => each.trigger === trigger && inLanguage(each.label, 'en') === label);
+      .find((each) => each.trigger === trigger);
     if (!found) return;
     if (found.off_because)
       return void this.dealer.tell({ ok: false, words: found.off_because, clause: found.clause });
