@@ -1,4 +1,4 @@
-"""Books to be reported on: a sample day, and shifts in which everything happens."""
+"""Make the totals of a sample day, and journals of shifts with every irregularity."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime

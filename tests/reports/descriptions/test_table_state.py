@@ -32,7 +32,7 @@ def test_a_call_is_printed_as_in_its_document() -> None:
     assert text(table_state.closing_call(document), "zh") == "停止下注"
 
 
-def test_a_call_that_no_catalogue_has_is_printed_as_it_is() -> None:
+def test_a_call_that_no_catalogue_has_appears_in_its_own_words() -> None:
     custom = replace(TIGER.document, opening=("Faites vos jeux",))
     for language in LANGUAGES:
         assert text(table_state.opening_call(custom), language) == "Faites vos jeux"

@@ -97,7 +97,7 @@ def test_a_reversed_round_leaves_no_point_on_the_curve() -> None:
     assert [point[:2] for point in course.points] == [(1, 0.5), (2, 1.25)]
 
 
-def test_what_a_reversal_leaves_is_counted_alike_in_every_report() -> None:
+def test_every_report_counts_a_reversed_round_alike() -> None:
     """A reversed round once stayed a game of the meters, and its win a stake given back."""
     day = Day(4, MemoryJournal(), book=game("fortune-six-live"))
     day.play(60)

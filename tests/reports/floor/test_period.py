@@ -61,7 +61,7 @@ def test_a_moment_is_in_one_day_only_also_at_its_ends() -> None:
         assert places.count(PeriodSide.WITHIN) == 1
 
 
-def test_what_has_no_time_is_counted_in_all_there_is_and_nowhere_else() -> None:
+def test_an_entry_without_a_time_counts_only_in_the_unlimited_period() -> None:
     assert parse_label("noon") is None
     assert period_of(PeriodLength.LIFE, date(2026, 1, 1), HOUSE).side_of(None) is PeriodSide.WITHIN
     assert period_of(PeriodLength.DAY, date(2026, 1, 1), HOUSE).side_of(None) is PeriodSide.BEFORE
@@ -87,7 +87,7 @@ def test_a_period_of_ones_own_may_be_open_to_either_side() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "yesterday", "2026-13-01", "2026-11-13T25:00", "1" * 10])
-def test_what_is_no_day_is_refused(text: str) -> None:
+def test_a_text_that_is_neither_a_day_nor_a_time_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is neither a day nor a time"):
         parse_moment(text, HOUSE)
 

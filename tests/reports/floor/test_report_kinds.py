@@ -72,7 +72,7 @@ def test_every_meter_has_a_name() -> None:
     assert keys == {reason_label(why).key for why in TransferReason}
 
 
-def test_performance_has_a_line_a_wager_and_one_for_the_game(books: PeriodTotals) -> None:
+def test_performance_has_a_row_per_wager_and_one_for_the_game(books: PeriodTotals) -> None:
     found = built("performance", books)
     grids = [
         each

@@ -36,7 +36,7 @@ def test_ten_times_the_rounds_make_the_band_narrower_by_the_root_of_ten() -> Non
     assert wide / narrow == pytest.approx(sqrt(10))
 
 
-def test_what_is_as_expected_lies_in_the_middle() -> None:
+def test_an_expected_return_has_no_deviation() -> None:
     found = band(100, Fraction(100), Fraction(25))
     assert found == Band(0.0)
     assert band(110, Fraction(100), Fraction(25)) == Band(2.0)
