@@ -18,6 +18,9 @@ SHEETS = sorted(STATIC.rglob("*.css"))
 DRAW, STAFF_PAGE = "shared/draw.js", "staff/page.html"
 """The module that draws, and the page that the server completes for each staff screen."""
 
+DRAWN_FROM_STATE = ("lobby", "display")
+"""The screens whose views are functions of their state. The other screens still use dom.js."""
+
 MAX_MODULE_LINES = 700
 MAX_LINE_CHARACTERS = 120
 WRITTEN_BY_HAND = (
@@ -200,6 +203,27 @@ def test_nothing_can_be_slipped_into_every_object() -> None:
         entry = re.findall(r'<script type="module" src="/static/([^"]+)">', page)
         assert any(DRAW in imported(name, set()) | {name} for name in entry), page[:200]
     assert "\nObject.preventExtensions(Object.prototype);\n" in text_of(STATIC / DRAW)
+
+
+@pytest.mark.parametrize("page", DRAWN_FROM_STATE)
+def test_a_screen_drawn_from_its_state_draws_in_no_other_way(page: str) -> None:
+    modules = imported(f"{page}/{page}.js", set())
+    assert "shared/store.js" in modules
+    assert "shared/dom.js" not in modules
+
+
+@pytest.mark.parametrize("page", DRAWN_FROM_STATE)
+def test_a_screen_drawn_from_its_state_has_sheets_in_layers(page: str) -> None:
+    layers = {}
+    for name in re.findall(r'"/static/([^"]+[.]css)"', text_of(STATIC / page / f"{page}.html")):
+        text = re.sub(r"/[*].*?[*]/", "", text_of(STATIC / name), flags=re.DOTALL)
+        layers[name] = re.findall(r"^@layer (\w+) {", text, flags=re.MULTILINE)
+    assert list(layers)[:3] == ["shared/tokens.css", "shared/base.css", "shared/components.css"]
+    assert layers.pop("shared/tokens.css") == ["tokens"]
+    assert layers.pop("shared/base.css") == ["base"]
+    assert layers.pop(f"{page}/{page}.css") == ["screens"]
+    assert set(map(tuple, layers.values())) == {("components",)}
+    assert "!important" not in text_of(STATIC / page / f"{page}.css")
 
 
 @pytest.mark.parametrize("path", [each for each in PAGES if named(each) != STAFF_PAGE], ids=named)

@@ -5,7 +5,7 @@ import { readCatalogues } from '../../src/punto/floor/web/static/shared/messages
 
 const CATALOGUES = new URL('../../src/punto/messages/', import.meta.url);
 
-globalThis.document = { documentElement: {} };
+globalThis.document = { documentElement: {}, addEventListener() {} };
 globalThis.fetch = async (path) => ({
   json: async () => JSON.parse(await readFile(new URL(`.${path}`, CATALOGUES), 'utf-8')),
 });
