@@ -1,4 +1,4 @@
-"""Somebody at the cage's desk, over the real API."""
+"""Act as a cashier over the real API."""
 
 import asyncio
 import secrets
@@ -14,7 +14,7 @@ from tests.floor.playing import Served, plan_of, served
 
 
 class Cashier:
-    """Somebody of the staff at the cage's desk."""
+    """A person of the staff at the cage."""
 
     def __init__(self, client: AsyncClient) -> None:
         self.client = client

@@ -1,4 +1,4 @@
-"""The matrix of positions over the real API: who is let do what, in every state of a table.
+"""Try every action of every position over the real API, in every state of a table.
 
 What is expected is read from the reference page on positions, not worked out by the code that is
 tried. A table is put into a state as it stands; what is asked of it goes through the real socket.
@@ -48,7 +48,7 @@ Cell = tuple[str, str]
 
 
 def expected(letter: str) -> dict[Cell, frozenset[str]]:
-    """What the page says of the staff: positions, marked `+2` where they need a second person."""
+    """The positions on the page, marked `+2` if they need a second person."""
     text = PAGE.read_text(encoding="utf-8")
     (section,) = [part for part in text.split("\n## ") if part.startswith(f"{letter}  ")]
     rows = [line for line in section.splitlines() if line.startswith("| ")]
@@ -82,7 +82,7 @@ def _positions(words: str) -> Iterator[str]:
 
 @dataclass(slots=True)
 class Tried:
-    """What was asked and what came of it."""
+    """A request and its answer."""
 
     asked: int = 0
     allowed: int = 0
@@ -152,7 +152,7 @@ class Matrix:
     def put(self, table: Table) -> None:
         """The table is as sampled, and the money that lies on it is there."""
         assert self.live.queue.is_idle
-        # What was kept for the next gap is asked of the table then, and is no part of this cell.
+        # The table runs deferred commands between rounds, so they do not belong to this cell.
         self.live.deferred_commands.waiting = ()
         self.live.queue.owner.state = self.live.state = table
         self.floor.floor.replicas[self.live.plan.key].history.state = table
@@ -179,9 +179,9 @@ class Matrix:
 
 @asynccontextmanager
 async def matrix_of(folder: Path, letter: str) -> AsyncIterator[Matrix]:
-    """A floor for the matrix of a document; its clock and its memory of rounds stand still."""
+    """A floor for the matrix of a document, with a stopped clock and a fixed history."""
     book = game_of(letter)
-    # Nobody sits at the seats of a sample, and nobody may give them up meanwhile.
+    # No patron sits at the seats of a sample, and no timer may free them.
     pace = structs.replace(FAST, seat_hold_ms=86_400_000)
     async with AsyncExitStack() as stack:
         patched = stack.enter_context(ExitStack())
@@ -254,12 +254,12 @@ async def tried(
 
 
 def least(who: set[str]) -> frozenset[str]:
-    """Whoever may alone is not named a second time as one who may with a second person."""
+    """A position that may act alone is not named again with a second person."""
     return frozenset(each for each in who if not each.endswith("+2") or each[:-2] not in who)
 
 
 def missing(found: dict[Cell, set[str]], letter: str) -> list[str]:
-    """Cells in which somebody was not let do what the page lets them."""
+    """The cells in which the floor refused an action that the page allows."""
     return [
         f"{letter} {name}, {column}: {sorted(who - least(found.get((name, column), set())))}"
         for (name, column), who in expected(letter).items()

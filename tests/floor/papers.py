@@ -1,4 +1,4 @@
-"""Certificates that tests make: signed by themselves, good for a host of this machine."""
+"""Make self-signed certificates for a host of this machine."""
 
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address

@@ -228,7 +228,7 @@ class Terminal:
 
 
 LATE = ("bets-closed", "taken-back-late", "bets-not-open", "other-round", "held")
-"""What a busy machine may answer to somebody who was a moment too slow."""
+"""The refusals that a slow client may get on a busy machine."""
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""A day at which staff look at every state: what they are shown is held against `decide`."""
+"""Play a day, and compare the staff view of every state with `decide`."""
 
 from collections import Counter
 from typing import Any, get_args
@@ -75,7 +75,7 @@ def answers(asks: tuple[CommandField, ...]) -> list[dict[str, Any]]:
 
 
 def check_act(table: Table, shown: ActionView | RulingChoiceView, by: Actor) -> str:
-    """Holds an act against `decide`: on is accepted for every answer, off is refused as said."""
+    """Compare an action with `decide`: on is accepted for every answer, off is refused as shown."""
     ask = shown.act
     if shown.off_because is None:
         for given in answers(shown.asks):
@@ -106,7 +106,7 @@ def check_act(table: Table, shown: ActionView | RulingChoiceView, by: Actor) -> 
 
 
 def check_opening(book: Rulebook, shown: ActionView, by: Actor) -> str:
-    """Holds the opening of a closed table against `decide`; the floor knows by which rules."""
+    """Compare the opening of a closed table with `decide`, by the rules of its plan."""
     decision = decide(Table(), OpenTable(book.text, default_settings(book)), by)
     if not isinstance(decision, Refusal):
         assert shown.off_because is None
@@ -117,7 +117,7 @@ def check_opening(book: Rulebook, shown: ActionView, by: Actor) -> str:
 
 
 class WatchedDay(Day):
-    """A day that looks at the table through staff's eyes before everything that is asked."""
+    """A day that checks the staff views of the table before every command."""
 
     def __init__(self, seed: int, journal: Journal, book: Rulebook) -> None:
         self.looked: Counter[str] = Counter()
@@ -142,7 +142,7 @@ class WatchedDay(Day):
         return answer
 
     def look(self, table: Table, by: Actor) -> StaffTableView:
-        """Looks at the whole picture and holds what it says against the table."""
+        """Compare the whole view with the table."""
         self.looked["looks"] += 1
         shown = staff_table_view(self.plan, table, TableHistory(), TableContext(), by)
         catalogue = irregularities_view(table, by)
@@ -179,7 +179,7 @@ class WatchedDay(Day):
             self.looked["secrets"] += 1
 
     def check_money(self, seen: CommandPreview) -> None:
-        """What a preview said of every seat and of the bank is what the journal then moved."""
+        """Check that the journal moved the money of the preview, for every seat and the bank."""
         kept = list(self.journal.read(TABLE, self.owner.version - 1))[-1]
         moved: Counter[str] = Counter()
         for each in kept.entry.transfers:

@@ -34,7 +34,7 @@ STEPS = {
 
 
 class Member:
-    """Somebody of the staff in a browser of their own."""
+    """A person of the staff in their own browser."""
 
     def __init__(self, served: Served, client: AsyncClient, name: str) -> None:
         self.served, self.client, self.name = served, client, name
@@ -48,7 +48,7 @@ class Member:
         return answer.json()
 
     async def said(self, path: str, **body: Any) -> dict[str, Any]:
-        """What is answered, whatever it is."""
+        """The answer, also if it is a refusal."""
         said: dict[str, Any] = (await self.post(path, **body)).json()
         return said
 
@@ -162,14 +162,14 @@ async def staff_line(port: int, token: str, **options: Any) -> AsyncIterator[Cli
 
 @asynccontextmanager
 async def at_door(served: Served) -> AsyncIterator[Member]:
-    """Somebody who has not signed in."""
+    """A person without a session."""
     async with served.http(**{"x-punto": "staff"}) as client:
         yield Member(served, client, "")
 
 
 @asynccontextmanager
 async def signed(served: Served, name: str, password: str = "") -> AsyncIterator[Member]:
-    """Somebody who is signed in."""
+    """A person with a session."""
     async with at_door(served) as member:
         answer = await member.post("sign-in", name=name, password=password or demo_password(name))
         assert answer.status_code == 200, answer.text

@@ -1,4 +1,4 @@
-"""Who may do what, over the real API: role by role, action by action, phase by phase.
+"""Compare the authority of every role in the real API with the reference page.
 
 The bounded sample of `scripts/test`; the whole is `scripts/campaign access`.
 """
@@ -155,7 +155,7 @@ def test_every_staff_route_accepts_exactly_the_people_with_authority(tmp_path: P
                     answer = await stranger.client.request(method, f"/api/staff/{path}")
                     assert answer.status_code == 401, route
                     for name, member in everybody.items():
-                        # Nothing is said: whoever is let in hears that it is not understood.
+                        # The body is empty: a person with authority gets the refusal of the body.
                         answer = await member.client.request(method, f"/api/staff/{path}")
                         let_in = answer.json().get("code") != "not-allowed"
                         assert let_in is (name in may), (route, name, answer.text)
@@ -164,7 +164,7 @@ def test_every_staff_route_accepts_exactly_the_people_with_authority(tmp_path: P
 
 
 def test_every_staff_route_refuses_strangers_and_other_sites(tmp_path: Path) -> None:
-    """Whoever adds a route is held to it: the list is the application's own."""
+    """The list of routes comes from the application, so a new route is checked too."""
     open_to_all = {"/api/staff/sign-in", "/api/staff/me"}
     values = {"table": LIVE, "name": "D-214", "terminal": "T-0001", "entry": "E-1"}
 
@@ -191,5 +191,5 @@ def test_every_staff_route_refuses_strangers_and_other_sites(tmp_path: Path) -> 
 
 
 def filled(path: str, values: dict[str, str]) -> str:
-    """A path with something in the place of each of its parameters."""
+    """A path with a sample for each of its parameters."""
     return re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: values.get(found[1], "1"), path)

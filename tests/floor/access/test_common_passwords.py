@@ -1,4 +1,4 @@
-"""Passwords that anybody would try first are refused, by rule and by the house's own list."""
+"""Common passwords are refused by rules, and by the list of the house."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Second factors: the codes of RFC 6238, and people who must show them."""
+"""Second factors follow RFC 6238, and some people must have one."""
 
 import asyncio
 from dataclasses import replace
@@ -18,7 +18,7 @@ PLAN = replace(plan_of("tiger"), demo=False)
 
 
 def code_now(floor: Floor, name: str, steps: int = 0) -> str:
-    """The code that somebody's program shows, now or some steps on."""
+    """The code of an authenticator app, now or some steps later."""
     person = floor.staff.state.people[name]
     secret = floor.staff.factors.secret(name, person.factor or floor.staff._salts[name])
     return second_factor.code_of(secret, floor.staff.now // second_factor.STEP_SECONDS + steps)

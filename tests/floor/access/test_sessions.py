@@ -1,4 +1,4 @@
-"""Sessions of staff: found by their token only, for as long as they are used, and not longer."""
+"""Only the token of a session finds it, and unused sessions end."""
 
 from punto.floor.access.sessions import IDLE_SECONDS, MAX_SECONDS, MAX_SESSIONS, StaffSessions
 

@@ -1,4 +1,4 @@
-"""Signing in, being locked out, being signed out, and who may look after the staff."""
+"""Staff sign in and out, wrong passwords lock a name, and administrators change people."""
 
 import asyncio
 from dataclasses import replace
@@ -36,7 +36,7 @@ def test_the_first_start_makes_an_administrator_whose_code_must_be_changed(tmp_p
             text = (tmp_path / "floor.db").read_bytes()
             assert code.encode() not in text
             assert PASSWORD.encode() not in text
-        # A password outlives the key it was kept under, and its owner brings it under the new one.
+        # A password survives a new key: the next sign-in hashes it with the new key.
         ring = KeyRing(tmp_path / "keys")
         ring.renew("house")
         assert uses_of(tmp_path, ring.key("house"), 1) == ["passwords of: admin"]
@@ -251,7 +251,7 @@ async def lent(manager: Member, dealer: Member) -> None:
 
 
 def signed_out(floor: Served, name: str) -> list[tuple[str, str]]:
-    """Why somebody was signed out, each time, and by whom."""
+    """The reason and the actor of each sign-out."""
     return [
         (event.reason, kept.entry.by.name)
         for kept in entries_of(floor.floor, "staff")

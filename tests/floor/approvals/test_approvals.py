@@ -1,4 +1,4 @@
-"""What one person enters, another stands by: never the same one, never too late."""
+"""A second person approves a request in time, and never the requester."""
 
 import asyncio
 import secrets
@@ -179,7 +179,7 @@ def test_a_request_lapses_if_its_approver_has_left_the_staff(
 
 
 def outcomes(floor: Served, entry: str) -> list[ApprovalOutcome]:
-    """What became of an entry, as the staff's stream tells it."""
+    """The outcome of a request, from the staff's stream."""
     return [
         event.outcome
         for kept in floor.floor.journal.read("staff")

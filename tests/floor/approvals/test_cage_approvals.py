@@ -1,4 +1,4 @@
-"""What one person enters at the cage and another stands by, from another desk."""
+"""A second person approves requests of the cage at another screen."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What staff ask of a table is read strictly, done once, and done under their name."""
+"""Actions of staff are parsed strictly, and run once under the name of the person."""
 
 import asyncio
 import secrets
@@ -105,7 +105,7 @@ def test_a_round_of_a_dealer_waits_for_the_dealer(tmp_path: Path) -> None:
                 await dealer.acts("DrawNextCard")
             assert (await dealer.act("DrawNextCard"))["code"] == "no-card-due"
             await dealer.acts("SettleRound", "OpenBets")
-            # Each under the name of whoever asked; cards come from the device, at their word.
+            # Each command has the name of its sender; the device deals at the dealer's command.
             kept = entries_of(floor.floor, LIVE)
             theirs = [each for each in kept if each.entry.id.startswith("D-214/")]
             kinds = {type(each.entry.events[0]).__name__: each.entry.by for each in theirs}
@@ -159,7 +159,7 @@ def test_a_dealer_loads_and_ends_shoes(tmp_path: Path) -> None:
             drawn = live.state.current.tableau
             cards = [str(card) for card in (*drawn.player, *drawn.banker)]
             assert sorted(cards) == sorted(str(order.card(each)) for each in (1, 2))
-            # Cards that came together are told by the device, which alone has read them.
+            # The device reports cards that came together, because only the device has read them.
             told = await dealer.act("DrawSeveralCards", count=2, saw=["order-known"])
             assert told["ok"], told
             assert live.state.device.cards_out == 4
@@ -261,7 +261,7 @@ def test_the_device_reports_cards_without_a_void_and_names_the_dealer(tmp_path: 
             await dealer.acts("CloseBets", "ConfirmParticipants", "DrawNextCard", "DrawNextCard")
             asked = {"command": "DrawSeveralCards", "with": {"saw": ["order-known"]}}
             shown = (await dealer.post(f"tables/{LIVE}/previews", **asked)).json()
-            # Which cards come is nobody's to see: nothing is said of money either.
+            # The next cards are secret, so the preview has no money either.
             assert (shown["ok"], shown["events"], shown["seats"]) == (True, [], [])
             assert text(shown["then"]) == "The console shows it after you report."
             entered = await dealer.act("DrawSeveralCards", propose=True, saw=["order-known"])

@@ -1,4 +1,4 @@
-"""Who handles the cards: the highest stake, equals in order, and nobody else sees a face."""
+"""The highest stake handles the cards, equal stakes in order, and other patrons see no face."""
 
 import asyncio
 import json
@@ -103,7 +103,7 @@ def test_only_the_handler_sees_the_faces_of_the_cards() -> None:
     assert own is not None
     assert (own.side, own.cards) == ("banker", ("9c", "Kh"))
     assert (own.may_expose, own.may_refuse) == (False, True)
-    # Nobody is told which hand comes first before the Dealer has said so.
+    # The text names no first hand before the Dealer has chosen one.
     assert own.words == message("squeeze.not-chosen", hand="banker")
     assert squeeze_view(play.table, 1) is None
     view = seat_view(play.table, TableHistory(), 3)

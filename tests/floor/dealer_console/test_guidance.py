@@ -1,4 +1,4 @@
-"""What a dealer is told to do and say, in both languages, from the rulebook alone."""
+"""The next step and the calls of the dealer follow from the rulebook, in both languages."""
 
 import pytest
 
@@ -121,7 +121,7 @@ def test_the_called_total_includes_the_permanent_seven() -> None:
 
 
 def test_a_hand_may_draw_although_an_earlier_card_was_not_read() -> None:
-    """Found by a day: Banker draws on nothing, whatever the third card of the Player hand is."""
+    """A Banker total of zero draws for every third card of the Player hand."""
     play = physical(LIVE)
     play.done(OpenBets(), DEALER)
     play.close()

@@ -1,4 +1,4 @@
-"""A held round: who is awaited, what each position may do, answers and money, nothing sealed."""
+"""The view of a held round has the awaited position, actions, answers and money."""
 
 import msgspec
 import pytest
@@ -101,7 +101,7 @@ def test_the_order_is_fixed_by_letters_and_the_cards_stay_sealed() -> None:
     assert ruled == GiveRuling(RulingOutcome.CONTINUE, "seen on tape", ("7d", "6s"))
     play.done(ruled, PIT_MANAGER)
     assert [text for _, text in play.table.current.loose] == ["7d", "6s"]
-    # A card keeps its letter: after B A whoever looks reads B, A.
+    # A card keeps its letter: after the order B A the view has B, A.
     assert (found.letters, shown(play).letters) == (("A", "B"), ("B", "A"))
     assert shown(play, since=len(play.events)).letters == ("A", "B")
 

@@ -1,4 +1,4 @@
-"""What may have gone wrong, in the dealer's words, with the facts that decide."""
+"""Staff choose an irregularity in the dealer's words, with the facts that decide."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the dealer pays, collects and gives back, also after a round without a result."""
+"""The dealer pays, collects and returns sums, also after a round without a result."""
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.staff_positions import StaffPosition

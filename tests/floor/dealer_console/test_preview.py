@@ -1,4 +1,4 @@
-"""A preview tells every seat's money before anybody signs, and no card that is sealed."""
+"""A preview has the money of every seat before staff sign, and reveals no sealed card."""
 
 from collections import Counter
 
@@ -141,7 +141,7 @@ def test_a_preview_reveals_no_card_that_is_face_down() -> None:
 
 
 def test_a_preview_reports_missing_evidence_if_a_card_is_due() -> None:
-    """Sealed previews once asked for a second person whatever was told, and named no proof."""
+    """Sealed previews once always asked for a second person, and never for evidence."""
     play = of_cardboard(LIVE, "2s", "9d", method=DealingMethod.A)
     cutting = preview_command("t", play.table, ReportIrregularity(Trigger.CUTTING_CARD), DEALER)
     assert (cutting.ok, cutting.needs_second) == (True, False)

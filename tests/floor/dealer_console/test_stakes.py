@@ -1,4 +1,4 @@
-"""Stakes for staff: every seat keeps its row, chips beside terminals, and what is paid."""
+"""The stakes have a row for every seat, chips beside terminals, and the payouts."""
 
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod

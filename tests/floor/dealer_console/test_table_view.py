@@ -1,4 +1,4 @@
-"""The picture of a table for staff: words for every step, acts as `decide` has them, no secret."""
+"""The staff view has a text for every step, actions that `decide` accepts, and no secret."""
 
 import json
 from collections.abc import Iterator
@@ -92,7 +92,7 @@ def test_the_dealer_reads_that_the_table_closes(
 
 
 def test_a_round_is_marked_with_the_wagers_of_its_game_that_it_paid() -> None:
-    """Once a pair at Tiger was told by the name of a wager that Tiger does not have."""
+    """A pair at Tiger once had the name of a wager that Tiger does not have."""
     lines = ("9s Kc / Ks Kd", "2s 3d 6h / 3h 3c Kh", "2s 5d / 6h Kh")
     results = [ShoeResult(at, ending(played(LIVE, each))) for at, each in enumerate(lines)]
     past = TableHistory(results=results)
@@ -117,7 +117,7 @@ def _words(value: object) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
 def test_offered_actions_agree_with_decide_over_a_day(book: Rulebook) -> None:
-    """Acts are as `decide` has them, previews move what the journal moves, nothing is told."""
+    """Actions agree with `decide`, previews with the journal, and no view reveals a card."""
     day = WatchedDay(21, MemoryJournal(), book)
     day.play(5)
     assert day.looked["on"] > 20
@@ -148,7 +148,7 @@ HIDDEN = (
 def test_the_view_is_the_same_for_all_hidden_cards(
     method: DealingMethod, position: StaffPosition
 ) -> None:
-    """Nothing on a staff screen tells a card that nobody has turned, not even a refusal."""
+    """A staff screen reveals no hidden card, even by a refusal."""
     seen = set()
     for cards in HIDDEN:
         play = by_method(method)

@@ -1,4 +1,4 @@
-"""Exporting beside the play: after every round, at the stop, and never in the way."""
+"""Checkpoints are exported in the background after rounds, and at the stop."""
 
 import asyncio
 import shutil

@@ -1,4 +1,4 @@
-"""The software is held against what was started; where it differs, the floor stands still."""
+"""The software is compared with its state at the start, and a difference stops the floor."""
 
 import asyncio
 import base64

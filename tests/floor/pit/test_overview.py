@@ -1,4 +1,4 @@
-"""The pit's picture: rows in fixed order, held rounds first in the queue, win in its band."""
+"""The view of the pit has rows in a fixed order, held rounds first, and the win in its band."""
 
 from dataclasses import replace
 
@@ -223,7 +223,7 @@ def test_odds_are_counted_in_advance() -> None:
 
 
 def test_a_table_of_staff_waits_for_a_dealer() -> None:
-    """A table with nobody at it was once dealt by the house, its next round soon."""
+    """A table of staff without a dealer once claimed that the house deals it."""
     alone = seen(opened(LIVE).table)
     left = replace(alone, plan=replace(alone.plan, dealing="staff"))
     taken = replace(left, around=TableContext(attended=DealerAssignment("D-214", "21:30")))

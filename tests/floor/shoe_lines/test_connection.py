@@ -109,7 +109,7 @@ async def until(holds: Callable[[], bool], seconds: float = 60) -> None:
 
 
 def told(floor: Floor) -> list[Event]:
-    """All that has happened at the table."""
+    """The events of the table."""
     found = entries_of(floor, TABLE)
     return [event for kept in found for event in kept.entry.events]  # type: ignore[misc]
 
@@ -154,7 +154,7 @@ def test_a_floor_without_the_key_of_a_device_does_not_start(tmp_path: Path) -> N
 
 
 def told_in(folder: Path) -> list[Event]:
-    """All that a floor that is closed has in its journal of the table."""
+    """The events of the table in the journal of a closed floor."""
     journal = SqliteJournal(folder / "floor.db", read_only=True)
     try:
         return [each for kept in journal.read(TABLE) for each in kept.entry.events]  # type: ignore[misc]
@@ -285,7 +285,7 @@ def test_a_table_without_its_device_is_open_and_waits(tmp_path: Path) -> None:
 def test_returned_cards_hold_the_table_across_connections_until_the_dealer_confirms_them(
     tmp_path: Path,
 ) -> None:
-    """Nobody on a floor could confirm it, and to break the line made it forgotten."""
+    """Staff once could not confirm it, and a new connection forgot it."""
     book, unconfirmed = game("tiger"), "staff have not confirmed the cards that went back"
 
     async def play(stand: Stand) -> None:

@@ -95,7 +95,7 @@ def test_the_next_shoe_is_compared_with_the_last(tmp_path: Path) -> None:
 
 
 def test_a_new_connection_repeats_uncleared_faults(tmp_path: Path) -> None:
-    """Whoever listens now may never have heard of it, and what it did to the cards is done."""
+    """A new connection may not know the fault, whose effect on the cards remains."""
     bench = Bench(tmp_path, TIGER, "1 lock; 2 button; 2 card-code").until("closed")
     bench.hear(bench.shoe.draw() + bench.shoe.unlock())
     bench.shoe.draw()

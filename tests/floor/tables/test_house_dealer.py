@@ -218,7 +218,7 @@ LONGEST = {4: (6, 8), 3: (5, 13)}
 def test_without_its_key_a_table_without_staff_voids_the_round_at_any_card(
     tmp_path: Path, book: Rulebook, cards: int
 ) -> None:
-    """Under F, R and T the rows said to play on, and the dealer without cards asked for ever."""
+    """Under F, R and T the rows say to play on; the dealer without cards once retried forever."""
     journal = MemoryJournal()
     _long_round(tmp_path, journal, book, cards)
     (tmp_path / "seal.key").write_bytes(b"x" * 32)
@@ -261,7 +261,7 @@ def _long_round(folder: Path, journal: MemoryJournal, book: Rulebook, cards: int
 
 
 def _alone_until_over(floor: Floor) -> int:
-    """Lets the table see through by itself whatever holds it, and tells in how many steps."""
+    """Let the table resolve its pending steps by itself, and count the commands."""
     for steps in range(10):
         table = floor.desk.state
         if table.phase not in IN_ROUND:
@@ -290,7 +290,7 @@ def test_a_table_that_burns_does_so_before_the_first_round(tmp_path: Path) -> No
 def test_without_its_key_an_unburned_shoe_is_replaced(
     tmp_path: Path,
 ) -> None:
-    """The dealer asked for ever to interrupt a round when there was none."""
+    """The dealer once tried forever to interrupt a round that did not exist."""
     book, journal = game("tiger"), MemoryJournal()
     floor = Floor(tmp_path, journal)
     floor.open(book, settings=replace(default_settings(book), burns=True))

@@ -1,4 +1,4 @@
-"""How long a table waits, and what one without staff does about what it must see through."""
+"""A table waits for set times, and one without staff resolves its pending steps."""
 
 from pathlib import Path
 
@@ -133,7 +133,7 @@ def test_without_a_proposal_the_standing_order_continues_the_round() -> None:
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 @pytest.mark.parametrize("is_dealt", [False, True])
 def test_the_standing_order_resolves_cards_drawn_together(book: Rulebook, is_dealt: bool) -> None:
-    """Where the Pit Manager fixes the order it once gave none, was refused, and tried for ever."""
+    """If the Pit Manager fixes the order, it once gave none, was refused, and retried forever."""
     initial = ("2s", "8c", "2d") if len(book.order.initial) == 3 else ("2s", "2c", "3d", "2d")
     before = len(initial) if is_dealt else 1
     play = dealt(book, *initial[:before])

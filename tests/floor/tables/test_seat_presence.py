@@ -1,4 +1,4 @@
-"""Terminals whose lines break: what becomes of their wagers and of their seats."""
+"""A lost terminal keeps the wagers that it saw accepted, and later loses its seat."""
 
 import asyncio
 import threading
@@ -189,7 +189,7 @@ def changes_of(floor: Floor, *kinds: str) -> list[str]:
 
 
 def stepped(folder: Path, play: Callable[[Seated], Awaitable[None]]) -> None:
-    """Runs a play at a table where bets stay open while time stands still."""
+    """Play at a table where bets stay open while the clock is stopped."""
 
     async def main() -> None:
         loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""A table that is planned otherwise than it runs is closed between rounds and opened anew."""
+"""A table whose plan has changed closes between rounds and opens again."""
 
 import asyncio
 from dataclasses import replace
@@ -81,7 +81,7 @@ def test_a_refused_step_is_logged_counted_and_retried(
     settling = iter([True])
 
     def too_early(dealer: HouseDealer) -> CommandRequest | None:
-        """Settles once where bets are to be opened."""
+        """Settle once instead of opening bets."""
         asked = due(dealer)
         if asked is not None and isinstance(asked.command, OpenBets) and next(settling, False):
             return structs.replace(asked, command=SettleRound())
@@ -108,7 +108,7 @@ def test_a_refused_step_is_logged_counted_and_retried(
 
 
 class Calendar:
-    """A clock that stands before the instant until somebody turns it on."""
+    """A clock that stays before the change of plans until the test moves it."""
 
     instant = datetime(2026, 12, 1, tzinfo=timezone(timedelta(hours=8)))
 
