@@ -96,7 +96,7 @@ def long(rounds: float) -> None:
     results = compute_results(book, dealing, SEED, totals)
     for wager in results.wagers:
         for line in wager.lines:
-            say(f"  {wager.wager.key} {line.line.label.en}: z {line.frequency.z:+.2f}")
+            say(f"  {wager.wager.key} {line.line.pays.printed}: z {line.frequency.z:+.2f}")
     z = np.abs(np.array(results.z_scores))
     say(
         f"{book.key}, {totals.rounds:.4e} rounds in {seconds:.1f} s "

@@ -178,8 +178,8 @@ MACHINE_BUGS = (
         "Tie pays nine to one in an electronic game",
         row(27),
         "games/mbs_electronic_2021.py",
-        "lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),)",
-        "lines=(PublishedPayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(9, 1)),)",
+        "lines=(PayLine(OWN_CLAUSE, shared_terms.TIED, to(8, 1)),)",
+        "lines=(PayLine(OWN_CLAUSE, shared_terms.TIED, to(9, 1)),)",
         (f"{ELECTRONIC}/test_settlement.py", "games/test_every_game.py"),
     ),
     Bug(

@@ -12,7 +12,7 @@ import numpy as np
 from campaigns.requested_size import requested
 from punto.core.conditions import All, Is
 from punto.core.facts import Ending, Fact, Winner
-from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
+from punto.core.rulebook import PayLine, Rulebook, WagerRule, to
 from punto.core.shoe import cards_of_decks
 from punto.devices.virtual_shoe import new_shoe
 from punto.games.library import GAMES, game
@@ -56,10 +56,10 @@ DRAGON_7 = All(Is(Fact.WINNER, Winner.BANKER), Is(Fact.BANKER_TOTAL, 7), Is(Fact
 PANDA_8 = All(Is(Fact.WINNER, Winner.PLAYER), Is(Fact.PLAYER_TOTAL, 8), Is(Fact.PLAYER_CARDS, 3))
 EZ = Rulebook(
     key="ez",
-    name=Words("Dragon 7 and Panda 8"),
+    name="Dragon 7 and Panda 8",
     wagers=(
-        WagerRule("dragon_7", Words("Dragon 7"), (PayLine("", Words(""), DRAGON_7, to(40, 1)),)),
-        WagerRule("panda_8", Words("Panda 8"), (PayLine("", Words(""), PANDA_8, to(25, 1)),)),
+        WagerRule("dragon_7", "Dragon 7", (PayLine("", DRAGON_7, to(40, 1)),)),
+        WagerRule("panda_8", "Panda 8", (PayLine("", PANDA_8, to(25, 1)),)),
     ),
 )
 

@@ -60,8 +60,8 @@ def pages() -> Iterator[tuple[Path, str]]:
     for book in GAMES:
         odds = odds_of(book, DEFAULT_DECKS)
         for language, folder in (("en", "rules"), ("zh", "rules-zh")):
-            page = rules_sheet(book, odds, DEFAULT_DECKS, language)
-            yield REFERENCE / folder / f"{book.key}.md", markdown(page)
+            page = rules_sheet(book, odds, DEFAULT_DECKS)
+            yield REFERENCE / folder / f"{book.key}.md", markdown(page, language)
 
 
 def commands() -> str:

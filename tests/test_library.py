@@ -5,11 +5,11 @@ import pytest
 from punto.games.library import DOCUMENTS, GAMES, document, game, load_rulebook
 
 RULEBOOK = """
-from punto import Fact, Is, PayLine, Rulebook, WagerRule, Winner, Words, to
+from punto import Fact, Is, PayLine, Rulebook, WagerRule, Winner, to
 
 WINS = Is(Fact.WINNER, Winner.PLAYER)
-LINE = PayLine("", Words("wins"), WINS, to(1, 1))
-GAME = Rulebook("mine", Words("Mine"), (WagerRule("player", Words("Player"), (LINE,)),))
+LINE = PayLine("", WINS, to(1, 1))
+GAME = Rulebook("mine", "Mine", (WagerRule("player", "Player", (LINE,)),))
 """
 
 
@@ -59,7 +59,7 @@ def test_a_file_is_read_anew_each_time(tmp_path: Path) -> None:
     ("source", "words"),
     [
         ("", "makes 0 rulebooks; expected one"),
-        (RULEBOOK + "OTHER = Rulebook('b', Words('B'), GAME.wagers)", "makes 2 rulebooks"),
+        (RULEBOOK + "OTHER = Rulebook('b', 'B', GAME.wagers)", "makes 2 rulebooks"),
         ("import nothing_of_the_kind", "line 1: ModuleNotFoundError"),
         ("raise SystemError('x')", "line 1: SystemError: x"),
         ("def (", "line 1: invalid syntax"),

@@ -1,11 +1,11 @@
-"""Read a text of a screen in a language, whether it is words, a message, or their JSON."""
+"""Read a text of a screen in a language, whether it is a message, a name, or their JSON."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from punto.core.rulebook import Words
 from punto.messages.message import Message
 from punto.messages.render import render
+from punto.reports.formats.sheet import Part, SheetTable, text_in
 
 
 def text(content: object, language: str = "en") -> str:
@@ -16,11 +16,9 @@ def text(content: object, language: str = "en") -> str:
         case {"key": str(key), "values": values}:
             return render(_from_json(key, values), language)
         case {"en": str(english), "zh": str(chinese)}:
-            return chinese if language == "zh" and chinese else english
+            return chinese if language == "zh" else english
         case Message():
             return render(content, language)
-        case Words():
-            return content.in_(language)
         case _:
             assert isinstance(content, str), f"{content!r} is not a text"
             return content
@@ -39,3 +37,9 @@ def _value(value: Any) -> Any:
             return tuple(map(_value, value))
         case _:
             return value
+
+
+def rows_of(part: Part, language: str = "en") -> tuple[tuple[str, ...], ...]:
+    """The rows of a table of a sheet in a language."""
+    assert isinstance(part, SheetTable), f"{part} is not a table"
+    return tuple(tuple(text_in(cell, language) for cell in row) for row in part.rows)

@@ -3,8 +3,8 @@
 >>> import punto
 >>> tiger = punto.game("tiger")
 >>> [settled] = punto.settle(tiger, "9s 4d 2h / Kc 6h", {"banker": 20_00})
->>> settled.win_cents, settled.line.label.en, tiger.at(settled.line.clause)
-(1900, 'Banker', 'E 4.7')
+>>> settled.win_cents, settled.line.pays.printed, tiger.at(settled.line.clause)
+(1900, '0.95 to 1', 'E 4.7')
 """
 
 from punto import notebook as _notebook  # noqa: F401  lets notebooks draw values as pictures
@@ -24,7 +24,6 @@ from punto.core.rulebook import (
     Rulebook,
     WagerGroup,
     WagerRule,
-    Words,
     to,
 )
 from punto.core.rules import Rule
@@ -84,7 +83,6 @@ __all__ = [
     "WagerOdds",
     "WagerRule",
     "Winner",
-    "Words",
     "WrongCard",
     "card",
     "deal_shoe",

@@ -133,11 +133,11 @@ def test_a_stake_that_comes_back_is_not_collected(console: Console) -> None:
     play.close()
     play.draw(*TIE)
     console.shows(play)
-    assert "Banker: stake comes back" in console.reads(".stakes [data-seat='1'] .note")
+    assert "Banker: stake returned" in console.reads(".stakes [data-seat='1'] .note")
     play.done(SettleRound(), ONE)
     console.shows(play)
     assert console.reads(".stakes [data-seat='1'] .note") == (
-        "Banker: stake comes back, Player: stake comes back"
+        "Banker: stake returned, Player: stake comes back"
     )
     over = tuple(Limit(wager.key, 100_00, 100_00) for wager in LIVE.wagers)
     play = betting(LIVE, limits=over)

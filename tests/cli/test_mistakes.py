@@ -171,15 +171,15 @@ def _verbs_of(app: App) -> Iterator[App]:
 
 
 RULEBOOK = """
-from punto import Fact, Is, PayLine, Rulebook, WagerRule, Winner, Words, to
+from punto import Fact, Is, PayLine, Rulebook, WagerRule, Winner, to
 
 NINE = Is(Fact.PLAYER_TOTAL, 9)
 WINS = Is(Fact.WINNER, Winner.PLAYER)
 GAME = Rulebook(
     key="mine",
-    name=Words("My game"),
+    name="My game",
     wagers=(
-        WagerRule("player", Words("Player"), (PayLine("", Words("wins"), WINS, to(1, 1)),)),
+        WagerRule("player", "Player", (PayLine("", WINS, to(1, 1)),)),
     ),
 )
 """
@@ -228,17 +228,17 @@ def test_a_pack_of_a_game_that_no_table_could_open_is_not_begun(punto: Run, tmp_
     [
         ("to(1, 1)", '"1 to 1"', "mine.py, line 6: rulebook.wagers[0].lines[0].pays is '1 to 1'"),
         (
-            'Words("My game")',
             '"My game"',
-            "mine.py, line 6: rulebook.name is 'My game'; expected Words",
+            "7",
+            "mine.py, line 6: rulebook.name is 7; expected str",
         ),
         ('key="mine"', 'kye="mine"', "unexpected keyword argument 'kye'"),
         ("Winner.PLAYER)", "Winner.PLAYER", "mine.py, line 5: '(' was never closed"),
         ("Winner.PLAYER)", "Winner.GAMBLER)", "mine.py, line 5: AttributeError: GAMBLER"),
         (
             "WINS, to(1, 1)),",
-            'WINS, to(1, 1)), PayLine("", Words("nine"), NINE, to(2, 1)),',
-            "mine.py: wager player: lines 'wins' and 'nine' hold at once",
+            'WINS, to(1, 1)), PayLine("", NINE, to(2, 1)),',
+            "player: line 1 (WINNER is PLAYER) and line 2 (PLAYER_TOTAL is 9) hold at once",
         ),
         ("PLAYER_TOTAL, 9", "PLAYER_TOTAL, 9\nGAME = None\n#", "never closed"),
         ("GAME = Rulebook(", "OTHER = 1\n1 / 0\nGAME = Rulebook(", "line 7: ZeroDivisionError"),

@@ -64,7 +64,7 @@ def test_rules_show_pays_with_clauses_and_odds(punto: Run) -> None:
     assert "Twin Tiger Pair 100 to 1 0.0380 % E 4.9" in page
     assert "5 4, 5, 6 or 7" in page
     assert "Cards dealt in a wrong order put the cards in order E 5.7" in page
-    assert any(line.startswith("Stakes come in units of 0.20") for line in page)
+    assert any(line.startswith("Stakes are multiples of $0.20") for line in page)
 
 
 def test_rules_in_chinese(punto: Run) -> None:
@@ -164,8 +164,8 @@ def test_odds_with_other_pays(punto: Run) -> None:
         punto("odds", "tiger", "--pays", "tiger_tie=45:1", "--pays", "tiger.2=23:1").stdout
     )
     assert "Tiger Tie 1.9240 % 0.0000 % 98.0760 % -0.114952 11.4952 % 6.3189" in page
-    assert "Pays changed, not those of the document: tiger_tie=45:1 tiger.2=23:1" in page
-    assert any(line.startswith("Tiger, six on 3 cards 23 to 1") for line in page)
+    assert "Changed pays, not those of the document: tiger_tie=45:1 tiger.2=23:1" in page
+    assert any(line.startswith("Banker wins with 6 on three cards. 23 to 1") for line in page)
 
 
 def test_decided(punto: Run) -> None:

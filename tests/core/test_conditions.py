@@ -54,3 +54,14 @@ def test_an_invalid_part_of_a_condition_is_refused() -> None:
         All()
     with pytest.raises(ValueError, match="Not: part is True; expected Is, All, Either or Not"):
         Not(True)  # type: ignore[arg-type]  # noqa: FBT003
+
+
+def test_a_condition_reads_as_its_author_wrote_it() -> None:
+    when = All(
+        Is(Fact.WINNER, Winner.PLAYER, Winner.NEITHER),
+        Not(Either(Is(Fact.SEVENS, 2, 3), Is(Fact.MARGIN, 1))),
+        Not(All(Is(Fact.MARGIN, 9))),
+    )
+    assert str(when) == (
+        "WINNER is PLAYER/NEITHER and not (SEVENS is 2/3 or MARGIN is 1) and not (MARGIN is 9)"
+    )

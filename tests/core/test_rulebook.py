@@ -16,7 +16,6 @@ from punto.core.rulebook import (
     Pays,
     Rulebook,
     WagerRule,
-    Words,
     to,
 )
 from punto.core.rules import Rule
@@ -24,13 +23,13 @@ from punto.games.mbs_electronic_2021 import SUPER_SIX, TIGER
 from punto.games.mbs_fortune_six_2019 import FORTUNE_SIX_LIVE
 
 PLAYER_WINS = Is(Fact.WINNER, Winner.PLAYER)
-LINE = PayLine(OWN_CLAUSE, Words("Player"), PLAYER_WINS, to(1, 1))
-WAGER = WagerRule("player", Words("Player"), (LINE,))
+LINE = PayLine(OWN_CLAUSE, PLAYER_WINS, to(1, 1))
+WAGER = WagerRule("player", "Player", (LINE,))
 
 
 def book(**changes: object) -> Rulebook:
     """Return a small rulebook with some fields changed."""
-    fields: dict[str, object] = {"key": "mine", "name": Words("Mine"), "wagers": (WAGER,)}
+    fields: dict[str, object] = {"key": "mine", "name": "Mine", "wagers": (WAGER,)}
     return Rulebook(**(fields | changes))  # type: ignore[arg-type]
 
 
@@ -81,7 +80,7 @@ def test_the_exact_unit_is_the_smallest_that_every_line_pays_in_whole_cents() ->
 
 
 def test_a_key_identifies_a_wager() -> None:
-    assert TIGER.wager("tiger").label.en == "Tiger"
+    assert TIGER.wager("tiger").name == "Tiger"
     with pytest.raises(ValueError, match="super-six has no wager 'tiger'; its wagers are player, "):
         SUPER_SIX.wager("tiger")
 
@@ -101,12 +100,6 @@ def test_a_rule_that_the_document_omits_is_cited_as_policy() -> None:
     assert FORTUNE_SIX_LIVE.cite(Rule.CUTTING_CARD) == "POLICY"
 
 
-def test_words_fall_back_to_english() -> None:
-    assert Words("Tie", "和").in_("zh") == "和"
-    assert Words("Tie", "和").in_("en") == "Tie"
-    assert Words("Tie").in_("zh") == "Tie"
-
-
 def test_decks_are_a_range() -> None:
     assert 4 in Decks(4, 8)
     assert 9 not in Decks(4, 8)
@@ -121,14 +114,15 @@ def test_a_custom_rulebook_needs_no_document() -> None:
 def test_equal_rulebooks_have_equal_hashes() -> None:
     assert hash(book()) == hash(book())
     assert book() == book()
-    assert book() != book(name=Words("Other"))
+    assert book() != book(name="Other")
 
 
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
         ({"key": 7}, "rulebook.key is 7; expected str"),
-        ({"name": "Mine"}, "rulebook.name is 'Mine'; expected Words"),
+        ({"name": 7}, "rulebook.name is 7; expected str"),
+        ({"names": (("zh",),)}, r"rulebook.names\[0\] has 1 parts; expected 2"),
         ({"wagers": ()}, "wagers: none; expected at least one WagerRule"),
         ({"wagers": [WAGER]}, "rulebook.wagers is .*; expected tuple"),
         ({"wagers": (LINE,)}, r"rulebook.wagers\[0\] is .*; expected WagerRule"),

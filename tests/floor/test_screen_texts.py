@@ -13,6 +13,7 @@ from punto.floor.lobby.help import table_help
 from punto.floor.public_view.layout import TablePlace, table_layout
 from punto.games.library import GAMES, game
 from punto.reports.descriptions import table_state
+from punto.reports.descriptions.conditions import condition_message
 from punto.reports.descriptions.events import describe_to_patrons
 from punto.reports.formats.barcodes import QUIET, code_128, symbols
 from punto.reports.games.explanation import draw_reasons
@@ -30,10 +31,11 @@ def test_a_layout_has_every_wager_with_every_line(book: Rulebook) -> None:
     assert {area.wager for area in layout.areas} == {wager.key for wager in book.wagers}
     for area in layout.areas:
         rule = book.wager(area.wager)
-        assert [line.label for line in area.lines] == [line.label for line in rule.lines]
+        sentences = [condition_message(line.when) for line in rule.lines]
+        assert [line.label for line in area.lines] == sentences
         assert area.clause.startswith(book.document.letter)
-        assert re.search(r"\d : \d", area.pays.en)
-        assert area.pays.zh
+        assert re.search(r"\d : \d", text(area.pays))
+        assert re.search(r"\d : \d", text(area.pays, "zh"))
     assert {area.row for area in layout.areas} == {"main", "side"}
     assert text(layout.notices[1]) == "Total Minimum Bet is $1.00"
     assert layout.takes_commission == (book.key in ("tiger", "fortune-six-live"))
@@ -43,13 +45,15 @@ def test_a_layout_has_every_wager_with_every_line(book: Rulebook) -> None:
 def test_pays_are_written_as_on_the_layout() -> None:
     def pays(key: str, wager: str) -> str:
         layout = table_layout(game(key), default_settings(game(key)), PLACE)
-        return next(area.pays.en for area in layout.areas if area.wager == wager)
+        return next(text(area.pays) for area in layout.areas if area.wager == wager)
 
     assert pays("tiger", "banker") == "0.95 : 1"
     assert pays("super-six", "banker") == "1 : 1, total of 6 pays 1 : 2"
     assert pays("seven-up", "banker") == "1 : 1, total of 7 pays 9 : 5"
     assert pays("fortune-six", "player_dragon_bonus") == "1 : 1 – 30 : 1"
-    assert pays("tiger", "tiger") == "six on 2 cards pays 12 : 1, six on 3 cards pays 20 : 1"
+    assert pays("tiger", "tiger") == (
+        "total of 6 on two cards pays 12 : 1, total of 6 on three cards pays 20 : 1"
+    )
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
@@ -65,7 +69,7 @@ def test_help_has_the_same_figures_in_both_languages(book: Rulebook) -> None:
     )
     assert ("are placed as chips" in page_text) is (book.document.letter in "FT")
     for wager in book.wagers:
-        assert wager.label.en in page_text
+        assert wager.name in page_text
     for section in page.sections:
         for cell in section.paragraphs:
             assert text(cell, "zh")

@@ -31,7 +31,7 @@ def golden(book: Rulebook) -> str:
         for odds in wager_odds(book, counts):
             parts.append(f"  {odds.wager.key:<20} edge {float(odds.house_edge):>13.10f}\n")
             parts += [
-                f"    {line.line.label.en:<32} {line.line.pays.printed:>9} {line.deals:>27,}\n"
+                f"    {line.line.when!s:<60} {line.line.pays.printed:>9} {line.deals:>27,}\n"
                 for line in odds.lines
             ]
     return "".join(parts)

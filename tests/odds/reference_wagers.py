@@ -2,7 +2,7 @@
 
 from punto.core.conditions import All, Condition, Is, Not
 from punto.core.facts import Fact
-from punto.core.rulebook import OWN_CLAUSE, PUSH, PayLine, Rulebook, WagerRule, Words, to
+from punto.core.rulebook import OWN_CLAUSE, PUSH, PayLine, Rulebook, WagerRule, to
 from punto.games import shared_terms
 from punto.games.shared_terms import (
     BANKER_WINS,
@@ -19,18 +19,18 @@ PANDA_EIGHT = All(PLAYER_WINS, Is(Fact.PLAYER_TOTAL, 8), Is(Fact.PLAYER_CARDS, 3
 
 
 def _line(when: Condition, win: int | str, per: int = 1) -> PayLine:
-    return PayLine(OWN_CLAUSE, Words(f"{win} to {per}"), when, to(win, per))
+    return PayLine(OWN_CLAUSE, when, to(win, per))
 
 
 def _wager(key: str, *lines: PayLine) -> WagerRule:
-    return WagerRule(key, Words(key), lines)
+    return WagerRule(key, key, lines)
 
 
-PUSH_ON_TIE = PayLine(OWN_CLAUSE, Words("push"), TIED, PUSH)
+PUSH_ON_TIE = PayLine(OWN_CLAUSE, TIED, PUSH)
 
 REFERENCE = Rulebook(
     key="reference",
-    name=Words("Wagers with published odds"),
+    name="Wagers with published odds",
     wagers=(
         _wager("player", _line(PLAYER_WINS, 1), PUSH_ON_TIE),
         _wager("banker", _line(BANKER_WINS, "0.95"), PUSH_ON_TIE),
@@ -54,7 +54,7 @@ REFERENCE = Rulebook(
         _wager(
             "ez_banker",
             _line(All(BANKER_WINS, Not(DRAGON_SEVEN)), 1),
-            PayLine(OWN_CLAUSE, Words("dragon"), DRAGON_SEVEN, PUSH),
+            PayLine(OWN_CLAUSE, DRAGON_SEVEN, PUSH),
             PUSH_ON_TIE,
         ),
         _wager("natural_9", _line(All(Is(Fact.PLAYER_NATURAL, 1), Is(Fact.PLAYER_TOTAL, 9)), 9)),

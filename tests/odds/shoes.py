@@ -10,7 +10,7 @@ from punto.core.cards import Card, Rank, Suit
 from punto.core.conditions import All, Condition, Is, holds
 from punto.core.endings import endings
 from punto.core.facts import Ending, Fact, Winner
-from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
+from punto.core.rulebook import PayLine, Rulebook, WagerRule, to
 from punto.core.tableau import SEVEN_UP, STANDARD, DealOrder, Tableau, next_side
 from punto.odds.composition import Composition
 from punto.odds.engine.pairs import PAIR_PATTERNS
@@ -60,11 +60,11 @@ def random_round(rng: random.Random, order: DealOrder) -> Iterator[Tableau]:
 
 
 def _line(condition: Condition) -> PayLine:
-    return PayLine("", Words("a line"), condition, to(1, 1))
+    return PayLine("", condition, to(1, 1))
 
 
 def _wager(key: str, *conditions: Condition) -> WagerRule:
-    return WagerRule(key, Words(key), tuple(_line(condition) for condition in conditions))
+    return WagerRule(key, key, tuple(_line(condition) for condition in conditions))
 
 
 def everything(order: DealOrder) -> Rulebook:
@@ -72,7 +72,7 @@ def everything(order: DealOrder) -> Rulebook:
     printed = 0 if order.permanent is None else 1
     return Rulebook(
         key=f"everything-{order.key}",
-        name=Words("Everything"),
+        name="Everything",
         order=order,
         wagers=(
             _wager(

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from punto.api import odds_of
-from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
+from punto.core.rulebook import PayLine, Rulebook, WagerRule, to
 from punto.games.library import GAMES
 from punto.games.shared_terms import PLAYER_WINS
 from punto.odds.flat_betting import flat_betting
@@ -17,11 +17,10 @@ from punto.odds.measures import PayLineOdds, WagerOdds
 def wager(*lines: tuple[str, Fraction]) -> WagerOdds:
     """Return the odds of a wager from the pays and chances of its lines."""
     pay_lines = [
-        PayLineOdds(PayLine("", Words(pays), PLAYER_WINS, to(pays, 1)), 0, chance)
-        for pays, chance in lines
+        PayLineOdds(PayLine("", PLAYER_WINS, to(pays, 1)), 0, chance) for pays, chance in lines
     ]
     return WagerOdds(
-        WagerRule("any", Words("any"), tuple(odds.line for odds in pay_lines)), tuple(pay_lines)
+        WagerRule("any", "any", tuple(odds.line for odds in pay_lines)), tuple(pay_lines)
     )
 
 

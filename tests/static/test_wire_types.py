@@ -11,7 +11,7 @@ from tests.static.wire_types import declarations, typescript
     ("schema", "written"),
     [
         ({"type": "integer", "minimum": 0}, "number"),
-        ({"$ref": "Words"}, "Words"),
+        ({"$ref": "Message"}, "Message"),
         ({"enum": ["B", "P"]}, "'B' | 'P'"),
         ({"anyOf": [{"type": "string"}, {"type": "null"}]}, "string | null"),
         ({"type": "array", "items": {"type": "string"}}, "readonly (string)[]"),

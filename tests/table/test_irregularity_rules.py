@@ -1,5 +1,5 @@
 from punto.core.irregularities import Circumstance, Remedy, Trigger
-from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
+from punto.core.rulebook import PayLine, Rulebook, WagerRule, to
 from punto.games.library import game
 from punto.games.shared_terms import PLAYER_WINS
 from punto.table.irregularity_rules import applicable_row, depends_on, rows_for_trigger
@@ -31,8 +31,8 @@ def test_without_a_clause_the_policy_of_the_house_applies() -> None:
 
 
 def test_a_custom_game_refers_every_irregularity() -> None:
-    line = PayLine("", Words("wins"), PLAYER_WINS, to(1, 1))
-    mine = Rulebook("mine", Words("Mine"), (WagerRule("player", Words("Player"), (line,)),))
+    line = PayLine("", PLAYER_WINS, to(1, 1))
+    mine = Rulebook("mine", "Mine", (WagerRule("player", "Player", (line,)),))
     assert applicable_row(mine, Trigger.INTERRUPTED, []).source == "POLICY"
     assert rows_for_trigger(mine, Trigger.INTERRUPTED) == ()
 

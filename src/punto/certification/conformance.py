@@ -13,8 +13,8 @@ from punto.core.rulebook import Document
 from punto.core.rules import Rule
 from punto.games.clauses import REGISTERS
 from punto.games.library import GAMES
-from punto.pages import phrases
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
+from punto.messages.message import Message, message
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, text_columns
 
 Proofs = Mapping[str, Mapping[str, Sequence[str]]]
 """The tests that prove each clause, by document and clause."""
@@ -72,30 +72,35 @@ def clause_conformance(document: Document, proofs: Proofs) -> tuple[ClauseConfor
 def conformance_page(
     document: Document,
     report: Sequence[ClauseConformance],
-    language: str = "en",
     names: bool = False,
 ) -> Sheet:
     """The report as a sheet: totals by status, then one row per clause.
 
     `names` lists the tests of each clause instead of counting them.
     """
-    heads = (phrases.CLAUSE, phrases.ABOUT, phrases.WHAT_BECAME, phrases.WHERE, phrases.TESTS)
     counts = Counter(row.disposition for row in report)
-    lines = [f"{counts[each]:>4}  {phrases.DISPOSITIONS[each].in_(language)}" for each in counts]
+    lines = [
+        message("conformance.count", status=status, clauses=count)
+        for status, count in counts.items()
+    ]
     return Sheet(
         f"{document.letter}  {document.casino}: {document.title} ({document.effective})",
         (
-            Paragraph((*lines, f"{len(report):>4}  {phrases.TOTAL.in_(language)}")),
+            Paragraph((*lines, message("conformance.total", clauses=len(report)))),
             SheetTable(
-                columns=(
-                    *(SheetColumn(each.in_(language)) for each in heads),
-                    SheetColumn(phrases.READING.in_(language)),
+                columns=text_columns(
+                    message("column.clause"),
+                    message("column.about"),
+                    message("column.status"),
+                    message("column.where"),
+                    message("column.tests"),
+                    message("column.reading"),
                 ),
                 rows=tuple(
                     (
                         row.clause,
                         row.about,
-                        phrases.DISPOSITIONS[row.disposition].in_(language),
+                        Message(f"clause-status.{row.disposition}"),
                         "\n".join(row.where),
                         _tests(row, names),
                         ", ".join(row.reading),

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from punto.core.irregularities import Irregularity, Trigger
 from punto.core.rulebook import Document
 from punto.games.policy_rows import ROWS
-from punto.pages import phrases
+from punto.messages.message import Message
+from punto.messages.render import render
 from punto.reports.formats.charts import DIM, HAIR, INK, Box, ChartDrawing, Label, Shape, Stroke
 
 TRIGGERS = (Trigger.INTERRUPTED, Trigger.TERMINAL_CUT_OFF)
@@ -47,7 +48,7 @@ def _way(row: Irregularity, source: str) -> InterruptionPath:
         if step.detail is not None:
             words += f" ({str(step.detail).replace('-', ' ')})"
         if step.position is not None:
-            words += f", by the {phrases.POSITIONS[step.position].en}"
+            words += f", by the {render(Message(f'position.{step.position}'), 'en')}"
         steps.append(words)
     when = tuple(str(each).replace("-", " ") for each in row.when)
     return InterruptionPath(row.trigger, when or ("in every other case",), source, tuple(steps))

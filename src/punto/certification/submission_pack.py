@@ -26,6 +26,8 @@ from punto.journal.stores.memory import MemoryJournal
 from punto.ledger.transfers import TransferReason
 from punto.messages.render import render
 from punto.odds import full, odds_of_composition
+from punto.reports.descriptions.conditions import condition_message
+from punto.reports.descriptions.names import game_message
 from punto.reports.floor.journal_totals import totals_of
 from punto.reports.floor.meters import reason_label
 from punto.reports.floor.period import Calendar, PeriodLength, period_of
@@ -92,15 +94,23 @@ def _rules(games: tuple[Rulebook, ...]) -> Iterator[PackFile]:
     for book in games:
         odds = odds_of_composition(book, full(DEFAULT_DECKS))
         for language in ("en", "zh"):
-            page = rules_sheet(book, odds, DEFAULT_DECKS, language)
+            page = rules_sheet(book, odds, DEFAULT_DECKS)
             name = f"rules/{book.key}.{language}.html"
-            yield name, f"{book.name.in_(language)}: rules and paytable", _page(page, language)
-        yield f"rules/{book.key}.txt", f"{book.name.en}: the rulebook itself", book.text.encode()
+            yield (
+                name,
+                f"{render(game_message(book), language)}: rules and paytable",
+                _page(page, language),
+            )
+        yield (
+            f"rules/{book.key}.txt",
+            f"{book.name}: the rulebook itself",
+            book.text.encode(),
+        )
 
 
 def _par(games: tuple[Rulebook, ...]) -> Iterator[PackFile]:
     for book in games:
-        yield f"par/{book.key}.html", f"{book.name.en}: PAR", _page(_par_page(book))
+        yield f"par/{book.key}.html", f"{book.name}: PAR", _page(_par_page(book))
 
 
 def _par_page(book: Rulebook) -> Sheet:
@@ -125,8 +135,8 @@ def _par_page(book: Rulebook) -> Sheet:
             for at, line in enumerate(wager.lines):
                 rows.append(
                     (
-                        wager.wager.label.en if at == 0 else "",
-                        line.line.label.en,
+                        wager.wager.name if at == 0 else "",
+                        render(condition_message(line.line.when), "en"),
                         line.line.pays.printed,
                         percent(line.chance),
                         f"{line.deals:,}",
@@ -134,7 +144,7 @@ def _par_page(book: Rulebook) -> Sheet:
                     )
                 )
         parts.append(SheetTable(columns, tuple(rows), f"{decks} decks"))
-    return Sheet(f"{book.name.en}: PAR for every number of decks", tuple(parts))
+    return Sheet(f"{book.name}: PAR for every number of decks", tuple(parts))
 
 
 # Random numbers and source

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, text_in
 
 WIDTH_OF_A_FILE = 160
 """Output that goes to a file or a pipe is not squeezed into a window."""
@@ -18,20 +18,20 @@ LONGEST_WORD = 24
 """A longer word, as a digest is, may break in a narrow window."""
 
 
-def show_sheet(sheet: Sheet) -> None:
-    """Prints a sheet."""
+def show_sheet(sheet: Sheet, language: str = "en") -> None:
+    """Print a sheet in a language."""
     console = _console()
-    console.print(Text(sheet.title, style="bold"))
+    console.print(Text(text_in(sheet.title, language), style="bold"))
     for part in sheet.parts:
         console.print()
         if part.title:
-            console.print(Text(part.title, style="bold"))
+            console.print(Text(text_in(part.title, language), style="bold"))
         if isinstance(part, Paragraph):
             for line in part.lines:
-                console.print(Text(line))
+                console.print(Text(text_in(line, language)))
         else:
             # A line longer than the window goes on below it; nothing is cut off.
-            console.print(_drawn(part, console.width), crop=False)
+            console.print(_drawn(part, language, console.width), crop=False)
 
 
 def show_record(record: object) -> None:
@@ -60,8 +60,10 @@ def _console() -> Console:
     )
 
 
-def _drawn(table: SheetTable, window: int) -> RichTable:
-    widths = _widths(table, window)
+def _drawn(table: SheetTable, language: str, window: int) -> RichTable:
+    titles = [text_in(column.title, language) for column in table.columns]
+    rows = [[text_in(cell, language) for cell in row] for row in table.rows]
+    widths = _widths(table, [titles, *rows], window)
     drawn = RichTable(
         box=SIMPLE_HEAD,
         show_edge=False,
@@ -69,24 +71,24 @@ def _drawn(table: SheetTable, window: int) -> RichTable:
         header_style="bold",
         width=sum(widths) + BETWEEN_COLUMNS * (len(widths) - 1),
     )
-    for column, width in zip(table.columns, widths, strict=True):
+    for column, title, width in zip(table.columns, titles, widths, strict=True):
         drawn.add_column(
-            Text(column.title),
+            Text(title),
             justify="right" if column.is_figure else "left",
             no_wrap=column.is_figure,
             overflow="fold",
             width=width,
         )
-    for row in table.rows:
+    for row in rows:
         drawn.add_row(*(Text(cell) for cell in row))
     return drawn
 
 
-def _widths(table: SheetTable, window: int) -> list[int]:
-    """The columns as wide as the window lets them be, figures and words never broken."""
+def _widths(table: SheetTable, rows: list[list[str]], window: int) -> list[int]:
+    """The widths of the columns in a window; neither a figure nor a word is broken."""
     widths, minimum = [], []
     for at, column in enumerate(table.columns):
-        cells = [column.title, *(row[at] for row in table.rows)]
+        cells = [row[at] for row in rows]
         lines = [line for cell in cells for line in cell.splitlines()]
         words = [word for line in lines for word in line.split()]
         widths.append(max(map(cell_len, lines), default=1))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, TypeAlias, assert_never, get_args
 
-from punto.core.facts import Ending, Fact
+from punto.core.facts import Ending, Fact, Winner
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -21,6 +21,11 @@ class Is:
         object.__setattr__(self, "fact", fact)
         object.__setattr__(self, "values", tuple(int(value) for value in values))
 
+    def __str__(self) -> str:
+        is_winner = self.fact is Fact.WINNER
+        values = [Winner(value).name if is_winner else str(value) for value in self.values]
+        return f"{self.fact.name} is {'/'.join(values)}"
+
 
 @dataclass(frozen=True, slots=True, init=False)
 class All:
@@ -30,6 +35,9 @@ class All:
 
     def __init__(self, *parts: "Condition") -> None:
         object.__setattr__(self, "parts", _checked("All", parts))
+
+    def __str__(self) -> str:
+        return " and ".join(map(str, self.parts))
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -41,6 +49,9 @@ class Either:
     def __init__(self, *parts: "Condition") -> None:
         object.__setattr__(self, "parts", _checked("Either", parts))
 
+    def __str__(self) -> str:
+        return f"({' or '.join(map(str, self.parts))})"
+
 
 @dataclass(frozen=True, slots=True, init=False)
 class Not:
@@ -50,6 +61,9 @@ class Not:
 
     def __init__(self, part: "Condition") -> None:
         object.__setattr__(self, "part", _checked("Not", (part,))[0])
+
+    def __str__(self) -> str:
+        return f"not {self.part}" if isinstance(self.part, Is | Either) else f"not ({self.part})"
 
 
 Condition: TypeAlias = Is | All | Either | Not

@@ -15,7 +15,7 @@ from punto.core.cards import Rank
 from punto.core.conditions import facts_used, holds
 from punto.core.drawing_rules import STOOD, rule_for_banker, rule_for_player
 from punto.core.facts import Ending, ending_of, is_pair, point_total, point_value
-from punto.core.rulebook import PayLine, Rulebook
+from punto.core.rulebook import PayLine, Rulebook, WagerRule
 from punto.core.tableau import DealOrder, Ranks, Tableau
 
 TwoCards: TypeAlias = tuple[Rank, Rank]
@@ -48,20 +48,25 @@ def paytable(book: Rulebook) -> Mapping[Ending, PaytableRow]:
     table: dict[Ending, dict[str, PayLine | None]] = {ending: {} for ending in endings(book.order)}
     for wager in book.wagers:
         tests = [(line, _cached_condition(line)) for line in wager.lines]
-        unreached = list(wager.lines)
+        unreached = set(range(len(tests)))
         for ending, row in table.items():
-            lines = [line for line, test in tests if test(ending)]
-            if len(lines) > 1:
-                all_ = " and ".join(repr(line.label.en) for line in lines)
+            places = [place for place, (_, test) in enumerate(tests) if test(ending)]
+            if len(places) > 1:
+                lines = " and ".join(_line_text(wager, place) for place in places)
                 raise ValueError(
-                    f"wager {wager.key}: lines {all_} hold at once; one must exclude the other"
+                    f"wager {wager.key}: {lines} hold at once; one must exclude the other"
                 )
-            row[wager.key] = lines[0] if lines else None
-            if lines and lines[0] in unreached:
-                unreached.remove(lines[0])
-        for line in unreached:
-            raise ValueError(f"wager {wager.key}: line {line.label.en!r} can never hold")
+            row[wager.key] = wager.lines[places[0]] if places else None
+            unreached.difference_update(places)
+        if unreached:
+            line = _line_text(wager, min(unreached))
+            raise ValueError(f"wager {wager.key}: {line} can never hold")
     return MappingProxyType(table)
+
+
+def _line_text(wager: WagerRule, place: int) -> str:
+    """Return the number and the condition of a line, for a message to its author."""
+    return f"line {place + 1} ({wager.lines[place].when})"
 
 
 @cache

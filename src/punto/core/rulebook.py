@@ -6,6 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import lcm
+from typing import TypeAlias
 
 from punto.core import canonical_text
 from punto.core.conditions import Condition
@@ -14,18 +15,6 @@ from punto.core.irregularities import Irregularity
 from punto.core.rules import Rule
 from punto.core.staff_positions import PositionAuthority, StaffPosition
 from punto.core.tableau import STANDARD, DealOrder
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The same text in English and in Chinese."""
-
-    en: str
-    zh: str = ""
-
-    def in_(self, language: str) -> str:
-        """Return the text in a language, in English if that language has none."""
-        return self.zh if language == "zh" and self.zh else self.en
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +73,6 @@ class PayLine:
     """One printed line of a paytable: the condition under which it holds, and its odds."""
 
     clause: str
-    label: Words
     when: Condition
     pays: Pays
 
@@ -98,17 +86,27 @@ class WagerGroup(StrEnum):
     SIDE = "side"
 
 
+Names: TypeAlias = tuple[tuple[str, str], ...]
+"""The names of a game or a wager in other languages, such as `(("zh", "幸运六"),)`."""
+
+
 @dataclass(frozen=True, slots=True)
 class WagerRule:
-    """A wager of a game. At most one of its lines holds; if none holds, the wager loses."""
+    """A wager of a game, with the name that its document prints.
+
+    At most one of its lines holds; if none holds, the wager loses.
+    """
 
     key: str
-    label: Words
+    name: str
     lines: tuple[PayLine, ...]
     clause: str = ""
     group: WagerGroup = WagerGroup.SIDE
     optional: bool = False
     """Whether the house may choose not to offer this wager."""
+
+    names: Names = ()
+    """Only a custom wager needs them: the catalogues have the names of the documents' wagers."""
 
     def citation(self, clause: str) -> "WagerRule":
         """Return the wager with this clause on every line that has no clause of its own."""
@@ -226,12 +224,13 @@ class Rulebook:
     """One game: its deal order, its wagers, its layout, and the document that defines it."""
 
     key: str
-    name: Words
+    name: str
     wagers: tuple[WagerRule, ...]
     document: Document = CUSTOM_DOCUMENT
     clause: str = OWN_CLAUSE
     layout: tuple[tuple[LayoutCell, ...], ...] = ()
     order: DealOrder = STANDARD
+    names: Names = ()
     _text: str = field(default="", init=False, repr=False)
     _digest: str = field(default="", init=False, repr=False)
 

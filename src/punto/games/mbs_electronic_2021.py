@@ -13,7 +13,6 @@ from punto.core.rulebook import (
     WagerGroup,
     WagerPlacement,
     WagerRule,
-    Words,
     to,
 )
 from punto.core.rules import Rule
@@ -107,80 +106,76 @@ DOCUMENT = Document(
 
 PLAYER = WagerRule(
     key="player",
-    label=shared_terms.PLAYER,
+    name="Player",
     clause="3.9",
     group=WagerGroup.PLAYER,
     lines=(
-        PayLine(OWN_CLAUSE, shared_terms.PLAYER, shared_terms.PLAYER_WINS, to(1, 1)),
-        PayLine("3.9.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
+        PayLine(OWN_CLAUSE, shared_terms.PLAYER_WINS, to(1, 1)),
+        PayLine("3.9.1", shared_terms.TIED, PUSH),
     ),
 )
 BANKER_PAID_HALF_ON_SIX = WagerRule(
     key="banker",
-    label=shared_terms.BANKER,
+    name="Banker",
     clause="3.9",
     group=WagerGroup.BANKER,
     lines=(
-        PayLine(OWN_CLAUSE, shared_terms.BANKER_ON_SIX, shared_terms.BANKER_WINS_ON_SIX, to(1, 2)),
+        PayLine(OWN_CLAUSE, shared_terms.BANKER_WINS_ON_SIX, to(1, 2)),
         PayLine(
             OWN_CLAUSE,
-            shared_terms.BANKER_NOT_ON_SIX,
             shared_terms.BANKER_WINS_NOT_ON_SIX,
             to(1, 1),
         ),
-        PayLine("3.9.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
+        PayLine("3.9.1", shared_terms.TIED, PUSH),
     ),
 )
 BANKER_LESS_COMMISSION = WagerRule(
     key="banker",
-    label=shared_terms.BANKER,
+    name="Banker",
     clause="1.1.3",
     group=WagerGroup.BANKER,
     lines=(
         # The picture of the layout prints the other Banker's pays; the clause decides (R6).
-        PayLine(OWN_CLAUSE, shared_terms.BANKER, shared_terms.BANKER_WINS, to("0.95", 1)),
-        PayLine("3.9.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
+        PayLine(OWN_CLAUSE, shared_terms.BANKER_WINS, to("0.95", 1)),
+        PayLine("3.9.1", shared_terms.TIED, PUSH),
     ),
 )
 TIE = WagerRule(
     key="tie",
-    label=shared_terms.TIE,
+    name="Tie",
     clause="1.1.17",
     group=WagerGroup.TIE,
-    lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),),
+    lines=(PayLine(OWN_CLAUSE, shared_terms.TIED, to(8, 1)),),
 )
 PLAYER_PAIR = WagerRule(
     key="player_pair",
-    label=shared_terms.PLAYER_PAIR,
+    name="Player Pair",
     clause="1.1.11",
-    lines=(PayLine(OWN_CLAUSE, shared_terms.PLAYER_PAIR, shared_terms.PLAYER_PAIRS, to(11, 1)),),
+    lines=(PayLine(OWN_CLAUSE, shared_terms.PLAYER_PAIRS, to(11, 1)),),
 )
 BANKER_PAIR = WagerRule(
     key="banker_pair",
-    label=shared_terms.BANKER_PAIR,
+    name="Banker Pair",
     clause="1.1.11",
-    lines=(PayLine(OWN_CLAUSE, shared_terms.BANKER_PAIR, shared_terms.BANKER_PAIRS, to(11, 1)),),
+    lines=(PayLine(OWN_CLAUSE, shared_terms.BANKER_PAIRS, to(11, 1)),),
 )
 
 # Wagers that one of the games has
 
 SUPER_SIX_WAGER = WagerRule(
     key="super_six",
-    label=shared_terms.SUPER_SIX,
+    name="Super Six",
     clause="1.1.15",
-    lines=(PayLine("4.1", shared_terms.SUPER_SIX, shared_terms.BANKER_WINS_ON_SIX, to(15, 1)),),
+    lines=(PayLine("4.1", shared_terms.BANKER_WINS_ON_SIX, to(15, 1)),),
 )
 FORTUNE_SIX_WAGER = WagerRule(
     key="fortune_six",
-    label=shared_terms.FORTUNE_SIX,
+    name="Fortune Six",
     clause="1.1.4",
     lines=(
-        PayLine(
-            "4.2", shared_terms.FORTUNE_SIX_ON_TWO, shared_terms.BANKER_WINS_SIX_ON_TWO, to(12, 1)
-        ),
+        PayLine("4.2", shared_terms.BANKER_WINS_SIX_ON_TWO, to(12, 1)),
         PayLine(
             "4.2",
-            shared_terms.FORTUNE_SIX_ON_THREE,
             shared_terms.BANKER_WINS_SIX_ON_THREE,
             to(20, 1),
         ),
@@ -188,95 +183,85 @@ FORTUNE_SIX_WAGER = WagerRule(
 )
 SUPER_6_WAGER = WagerRule(
     key="super_6",
-    label=shared_terms.SUPER_6,
+    name="Super 6",
     clause="1.1.15",
-    lines=(PayLine("4.3", shared_terms.SUPER_6, shared_terms.BANKER_WINS_ON_SIX, to(15, 1)),),
+    lines=(PayLine("4.3", shared_terms.BANKER_WINS_ON_SIX, to(15, 1)),),
 )
 
 # Wagers that may be available (4.5, 4.6, 4.9, 4.10; R31)
 
 PLAYER_DRAGON_BONUS = WagerRule(
     key="player_dragon_bonus",
-    label=shared_terms.PLAYER_DRAGON_BONUS,
+    name="Player Dragon Bonus",
     clause="1.1.9",
     optional=True,
     lines=(
-        PayLine("4.6", shared_terms.PLAYER_BY_9, shared_terms.PLAYER_WINS_BY_9, to(30, 1)),
-        PayLine("4.6", shared_terms.PLAYER_BY_8, shared_terms.PLAYER_WINS_BY_8, to(10, 1)),
-        PayLine("4.6", shared_terms.PLAYER_BY_7, shared_terms.PLAYER_WINS_BY_7, to(6, 1)),
-        PayLine("4.6", shared_terms.PLAYER_BY_6, shared_terms.PLAYER_WINS_BY_6, to(4, 1)),
-        PayLine("4.6", shared_terms.PLAYER_BY_5, shared_terms.PLAYER_WINS_BY_5, to(2, 1)),
-        PayLine("4.6", shared_terms.PLAYER_BY_4, shared_terms.PLAYER_WINS_BY_4, to(1, 1)),
-        PayLine(
-            "4.6", shared_terms.PLAYER_NATURAL, shared_terms.PLAYER_WINS_WITH_NATURAL, to(1, 1)
-        ),
-        PayLine("4.6", shared_terms.NATURAL_TIE, shared_terms.TIED_WITH_NATURALS, PUSH),
+        PayLine("4.6", shared_terms.PLAYER_WINS_BY_9, to(30, 1)),
+        PayLine("4.6", shared_terms.PLAYER_WINS_BY_8, to(10, 1)),
+        PayLine("4.6", shared_terms.PLAYER_WINS_BY_7, to(6, 1)),
+        PayLine("4.6", shared_terms.PLAYER_WINS_BY_6, to(4, 1)),
+        PayLine("4.6", shared_terms.PLAYER_WINS_BY_5, to(2, 1)),
+        PayLine("4.6", shared_terms.PLAYER_WINS_BY_4, to(1, 1)),
+        PayLine("4.6", shared_terms.PLAYER_WINS_WITH_NATURAL, to(1, 1)),
+        PayLine("4.6", shared_terms.TIED_WITH_NATURALS, PUSH),
     ),
 )
 BANKER_DRAGON_BONUS = WagerRule(
     key="banker_dragon_bonus",
-    label=shared_terms.BANKER_DRAGON_BONUS,
+    name="Banker Dragon Bonus",
     clause="1.1.1",
     optional=True,
     lines=(
-        PayLine("4.5", shared_terms.BANKER_BY_9, shared_terms.BANKER_WINS_BY_9, to(30, 1)),
-        PayLine("4.5", shared_terms.BANKER_BY_8, shared_terms.BANKER_WINS_BY_8, to(10, 1)),
-        PayLine("4.5", shared_terms.BANKER_BY_7, shared_terms.BANKER_WINS_BY_7, to(6, 1)),
-        PayLine("4.5", shared_terms.BANKER_BY_6, shared_terms.BANKER_WINS_BY_6, to(4, 1)),
-        PayLine("4.5", shared_terms.BANKER_BY_5, shared_terms.BANKER_WINS_BY_5, to(2, 1)),
-        PayLine("4.5", shared_terms.BANKER_BY_4, shared_terms.BANKER_WINS_BY_4, to(1, 1)),
-        PayLine(
-            "4.5", shared_terms.BANKER_NATURAL, shared_terms.BANKER_WINS_WITH_NATURAL, to(1, 1)
-        ),
-        PayLine("4.5", shared_terms.NATURAL_TIE, shared_terms.TIED_WITH_NATURALS, PUSH),
+        PayLine("4.5", shared_terms.BANKER_WINS_BY_9, to(30, 1)),
+        PayLine("4.5", shared_terms.BANKER_WINS_BY_8, to(10, 1)),
+        PayLine("4.5", shared_terms.BANKER_WINS_BY_7, to(6, 1)),
+        PayLine("4.5", shared_terms.BANKER_WINS_BY_6, to(4, 1)),
+        PayLine("4.5", shared_terms.BANKER_WINS_BY_5, to(2, 1)),
+        PayLine("4.5", shared_terms.BANKER_WINS_BY_4, to(1, 1)),
+        PayLine("4.5", shared_terms.BANKER_WINS_WITH_NATURAL, to(1, 1)),
+        PayLine("4.5", shared_terms.TIED_WITH_NATURALS, PUSH),
     ),
 )
 TIGER_WAGER = WagerRule(
     key="tiger",
-    label=shared_terms.TIGER,
+    name="Tiger",
     clause="1.1.18",
     optional=True,
     lines=(
-        PayLine("4.10", shared_terms.TIGER_ON_TWO, shared_terms.BANKER_WINS_SIX_ON_TWO, to(12, 1)),
-        PayLine(
-            "4.10", shared_terms.TIGER_ON_THREE, shared_terms.BANKER_WINS_SIX_ON_THREE, to(20, 1)
-        ),
+        PayLine("4.10", shared_terms.BANKER_WINS_SIX_ON_TWO, to(12, 1)),
+        PayLine("4.10", shared_terms.BANKER_WINS_SIX_ON_THREE, to(20, 1)),
     ),
 )
 SMALL_TIGER = WagerRule(
     key="small_tiger",
-    label=shared_terms.SMALL_TIGER,
+    name="Small Tiger",
     clause="1.1.14",
     optional=True,
-    lines=(
-        PayLine("4.10", shared_terms.SMALL_TIGER, shared_terms.BANKER_WINS_SIX_ON_TWO, to(22, 1)),
-    ),
+    lines=(PayLine("4.10", shared_terms.BANKER_WINS_SIX_ON_TWO, to(22, 1)),),
 )
 BIG_TIGER = WagerRule(
     key="big_tiger",
-    label=shared_terms.BIG_TIGER,
+    name="Big Tiger",
     clause="1.1.2",
     optional=True,
-    lines=(
-        PayLine("4.10", shared_terms.BIG_TIGER, shared_terms.BANKER_WINS_SIX_ON_THREE, to(50, 1)),
-    ),
+    lines=(PayLine("4.10", shared_terms.BANKER_WINS_SIX_ON_THREE, to(50, 1)),),
 )
 TIGER_TIE = WagerRule(
     key="tiger_tie",
-    label=shared_terms.TIGER_TIE,
+    name="Tiger Tie",
     clause="1.1.20",
     optional=True,
-    lines=(PayLine("4.10", shared_terms.TIGER_TIE, shared_terms.TIED_ON_SIX, to(35, 1)),),
+    lines=(PayLine("4.10", shared_terms.TIED_ON_SIX, to(35, 1)),),
 )
 TIGER_PAIR = WagerRule(
     key="tiger_pair",
-    label=shared_terms.TIGER_PAIR,
+    name="Tiger Pair",
     clause="1.1.19",
     optional=True,
     lines=(
-        PayLine("4.9", shared_terms.SINGLE_TIGER_PAIR, shared_terms.ONE_PAIRS, to(4, 1)),
-        PayLine("4.9", shared_terms.DOUBLE_TIGER_PAIR, shared_terms.BOTH_PAIR_UNLIKE, to(20, 1)),
-        PayLine("4.9", shared_terms.TWIN_TIGER_PAIR, shared_terms.BOTH_PAIR_ALIKE, to(100, 1)),
+        PayLine("4.9", shared_terms.ONE_PAIRS, to(4, 1)),
+        PayLine("4.9", shared_terms.BOTH_PAIR_UNLIKE, to(20, 1)),
+        PayLine("4.9", shared_terms.BOTH_PAIR_ALIKE, to(100, 1)),
     ),
 )
 
@@ -286,7 +271,7 @@ MAIN_ROW = (LayoutCell(5, ("player",)), LayoutCell(3, ("tie",)), LayoutCell(5, (
 
 SUPER_SIX = Rulebook(
     key="super-six",
-    name=Words("Super Six No Commission Baccarat", "超级六免佣百家乐"),
+    name="Super Six No Commission Baccarat",
     document=DOCUMENT,
     clause="4.1",
     wagers=(
@@ -308,7 +293,7 @@ SUPER_SIX = Rulebook(
 )
 FORTUNE_SIX = Rulebook(
     key="fortune-six",
-    name=Words("Fortune Six No Commission Baccarat", "幸运六免佣百家乐"),
+    name="Fortune Six No Commission Baccarat",
     document=DOCUMENT,
     clause="4.2",
     wagers=(
@@ -333,7 +318,7 @@ FORTUNE_SIX = Rulebook(
 )
 SUPER_6 = Rulebook(
     key="super-6",
-    name=Words("Super 6 No Commission Baccarat", "超级 6 免佣百家乐"),
+    name="Super 6 No Commission Baccarat",
     document=DOCUMENT,
     clause="4.3",
     wagers=(
@@ -358,7 +343,7 @@ SUPER_6 = Rulebook(
 )
 NO_COMMISSION = Rulebook(
     key="no-commission",
-    name=Words("No Commission Baccarat", "免佣百家乐"),
+    name="No Commission Baccarat",
     document=DOCUMENT,
     clause="4.4",
     wagers=(PLAYER, BANKER_PAID_HALF_ON_SIX, TIE, PLAYER_PAIR, BANKER_PAIR),
@@ -373,7 +358,7 @@ TIGER_ROW = (
 )
 TIGER = Rulebook(
     key="tiger",
-    name=Words("Tiger Baccarat", "老虎百家乐"),
+    name="Tiger Baccarat",
     document=DOCUMENT,
     clause="4.7",
     wagers=(
@@ -390,7 +375,7 @@ TIGER = Rulebook(
 )
 TIGER_NO_COMMISSION = Rulebook(
     key="tiger-no-commission",
-    name=Words("Tiger No Commission Baccarat", "老虎免佣百家乐"),
+    name="Tiger No Commission Baccarat",
     document=DOCUMENT,
     clause="4.8",
     wagers=(

@@ -13,7 +13,6 @@ from punto.core.rulebook import (
     WagerGroup,
     WagerPlacement,
     WagerRule,
-    Words,
     to,
 )
 from punto.core.rules import Rule
@@ -104,66 +103,59 @@ DOCUMENT = Document(
 
 SEVEN_UP = Rulebook(
     key="seven-up",
-    name=Words("7 Up Baccarat", "7 Up 百家乐"),
+    name="7 Up Baccarat",
     document=DOCUMENT,
     clause="4.1",
     order=DEAL_ORDER,
     wagers=(
         WagerRule(
             key="player",
-            label=shared_terms.PLAYER,
+            name="Player",
             clause="3.5.1",
             group=WagerGroup.PLAYER,
             lines=(
                 PayLine(
                     OWN_CLAUSE,
-                    shared_terms.PLAYER_ON_SEVEN,
                     shared_terms.PLAYER_WINS_ON_SEVEN,
                     to(1, 2),
                 ),
                 PayLine(
                     OWN_CLAUSE,
-                    shared_terms.PLAYER_NOT_ON_SEVEN,
                     shared_terms.PLAYER_WINS_NOT_ON_SEVEN,
                     to(1, 1),
                 ),
-                PayLine("3.8.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
+                PayLine("3.8.1", shared_terms.TIED, PUSH),
             ),
         ),
         WagerRule(
             key="banker",
-            label=shared_terms.BANKER,
+            name="Banker",
             clause="3.5.1",
             group=WagerGroup.BANKER,
             lines=(
                 # The picture of the layout reads 187 %; the clause says 9 to 5 (R7).
                 PayLine(
                     OWN_CLAUSE,
-                    shared_terms.BANKER_ON_SEVEN,
                     shared_terms.BANKER_WINS_ON_SEVEN,
                     to(9, 5),
                 ),
                 PayLine(
                     OWN_CLAUSE,
-                    shared_terms.BANKER_NOT_ON_SEVEN,
                     shared_terms.BANKER_WINS_NOT_ON_SEVEN,
                     to(1, 1),
                 ),
-                PayLine("3.8.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
+                PayLine("3.8.1", shared_terms.TIED, PUSH),
             ),
         ),
         WagerRule(
             key="tie",
-            label=shared_terms.TIE,
+            name="Tie",
             clause="1.1.9",
             group=WagerGroup.TIE,
             lines=(
-                PayLine(
-                    OWN_CLAUSE, shared_terms.TIE_ON_SEVEN, shared_terms.TIED_ON_SEVEN, to(9, 1)
-                ),
+                PayLine(OWN_CLAUSE, shared_terms.TIED_ON_SEVEN, to(9, 1)),
                 PayLine(
                     OWN_CLAUSE,
-                    shared_terms.TIE_NOT_ON_SEVEN,
                     shared_terms.TIED_NOT_ON_SEVEN,
                     to(7, 1),
                 ),
@@ -171,14 +163,14 @@ SEVEN_UP = Rulebook(
         ),
         WagerRule(
             key="super_sevens",
-            label=shared_terms.SUPER_SEVENS,
+            name="Super 7's",
             clause="1.1.7",
             lines=(
-                PayLine("4.2", shared_terms.TWO_SEVENS, shared_terms.WITH_TWO_SEVENS, to(2, 1)),
-                PayLine("4.2", shared_terms.THREE_SEVENS, shared_terms.WITH_THREE_SEVENS, to(5, 1)),
-                PayLine("4.2", shared_terms.FOUR_SEVENS, shared_terms.WITH_FOUR_SEVENS, to(17, 1)),
-                PayLine("4.2", shared_terms.FIVE_SEVENS, shared_terms.WITH_FIVE_SEVENS, to(70, 1)),
-                PayLine("4.2", shared_terms.SIX_SEVENS, shared_terms.WITH_SIX_SEVENS, to(700, 1)),
+                PayLine("4.2", shared_terms.WITH_TWO_SEVENS, to(2, 1)),
+                PayLine("4.2", shared_terms.WITH_THREE_SEVENS, to(5, 1)),
+                PayLine("4.2", shared_terms.WITH_FOUR_SEVENS, to(17, 1)),
+                PayLine("4.2", shared_terms.WITH_FIVE_SEVENS, to(70, 1)),
+                PayLine("4.2", shared_terms.WITH_SIX_SEVENS, to(700, 1)),
             ),
         ),
     ),

@@ -13,7 +13,6 @@ from punto.core.rulebook import (
     WagerGroup,
     WagerPlacement,
     WagerRule,
-    Words,
     to,
 )
 from punto.core.rules import Rule
@@ -96,67 +95,61 @@ DOCUMENT = Document(
 
 FORTUNE_SIX_LIVE = Rulebook(
     key="fortune-six-live",
-    name=Words("Fortune Six Baccarat", "幸运六百家乐"),
+    name="Fortune Six Baccarat",
     document=DOCUMENT,
     clause="4.1",
     wagers=(
         WagerRule(
             key="player",
-            label=shared_terms.PLAYER,
+            name="Player",
             clause="2.2.2",
             group=WagerGroup.PLAYER,
             lines=(
-                PayLine(OWN_CLAUSE, shared_terms.PLAYER, shared_terms.PLAYER_WINS, to(1, 1)),
-                PayLine("3.10.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
+                PayLine(OWN_CLAUSE, shared_terms.PLAYER_WINS, to(1, 1)),
+                PayLine("3.10.1", shared_terms.TIED, PUSH),
             ),
         ),
         WagerRule(
             key="banker",
-            label=shared_terms.BANKER,
+            name="Banker",
             clause="2.2.1",
             group=WagerGroup.BANKER,
             lines=(
-                PayLine(OWN_CLAUSE, shared_terms.BANKER, shared_terms.BANKER_WINS, to("0.95", 1)),
-                PayLine("3.10.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
+                PayLine(OWN_CLAUSE, shared_terms.BANKER_WINS, to("0.95", 1)),
+                PayLine("3.10.1", shared_terms.TIED, PUSH),
             ),
         ),
         WagerRule(
             key="tie",
-            label=shared_terms.TIE,
+            name="Tie",
             clause="2.2.3",
             group=WagerGroup.TIE,
-            lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),),
+            lines=(PayLine(OWN_CLAUSE, shared_terms.TIED, to(8, 1)),),
         ),
         WagerRule(
             key="player_pair",
-            label=shared_terms.PLAYER_PAIR,
+            name="Player Pair",
             clause="1.1.6",
-            lines=(
-                PayLine(OWN_CLAUSE, shared_terms.PLAYER_PAIR, shared_terms.PLAYER_PAIRS, to(11, 1)),
-            ),
+            lines=(PayLine(OWN_CLAUSE, shared_terms.PLAYER_PAIRS, to(11, 1)),),
         ),
         WagerRule(
             key="banker_pair",
-            label=shared_terms.BANKER_PAIR,
+            name="Banker Pair",
             clause="1.1.6",
-            lines=(
-                PayLine(OWN_CLAUSE, shared_terms.BANKER_PAIR, shared_terms.BANKER_PAIRS, to(11, 1)),
-            ),
+            lines=(PayLine(OWN_CLAUSE, shared_terms.BANKER_PAIRS, to(11, 1)),),
         ),
         WagerRule(
             key="fortune_six",
-            label=shared_terms.FORTUNE_SIX,
+            name="Fortune Six",
             clause="1.1.2",
             lines=(
                 PayLine(
                     OWN_CLAUSE,
-                    shared_terms.FORTUNE_SIX_ON_TWO,
                     shared_terms.BANKER_WINS_SIX_ON_TWO,
                     to(12, 1),
                 ),
                 PayLine(
                     OWN_CLAUSE,
-                    shared_terms.FORTUNE_SIX_ON_THREE,
                     shared_terms.BANKER_WINS_SIX_ON_THREE,
                     to(20, 1),
                 ),

@@ -16,7 +16,6 @@ from punto.core.rulebook import (
     WagerGroup,
     WagerPlacement,
     WagerRule,
-    Words,
     to,
 )
 from punto.core.rules import Rule
@@ -263,59 +262,54 @@ DOCUMENT = Document(
 
 TIGER_NO_COMMISSION_LIVE = Rulebook(
     key="tiger-no-commission-live",
-    name=Words("Tiger No Commission Baccarat", "老虎免佣百家乐"),
+    name="Tiger No Commission Baccarat",
     document=DOCUMENT,
     clause="4.1",
     wagers=(
         WagerRule(
             key="player",
-            label=shared_terms.PLAYER,
+            name="Player",
             clause="3.5",
             group=WagerGroup.PLAYER,
             lines=(
-                PayLine(OWN_CLAUSE, shared_terms.PLAYER, shared_terms.PLAYER_WINS, to(1, 1)),
-                PayLine("3.15.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
+                PayLine(OWN_CLAUSE, shared_terms.PLAYER_WINS, to(1, 1)),
+                PayLine("3.15.1", shared_terms.TIED, PUSH),
             ),
         ),
         WagerRule(
             key="banker",
-            label=shared_terms.BANKER,
+            name="Banker",
             clause="3.5",
             group=WagerGroup.BANKER,
             lines=(
                 PayLine(
                     OWN_CLAUSE,
-                    shared_terms.BANKER_ON_SIX,
                     shared_terms.BANKER_WINS_ON_SIX,
                     to(1, 2),
                 ),
                 PayLine(
                     OWN_CLAUSE,
-                    shared_terms.BANKER_NOT_ON_SIX,
                     shared_terms.BANKER_WINS_NOT_ON_SIX,
                     to(1, 1),
                 ),
-                PayLine("3.15.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
+                PayLine("3.15.1", shared_terms.TIED, PUSH),
             ),
         ),
         WagerRule(
             key="tie",
-            label=shared_terms.TIE,
+            name="Tie",
             clause="1.1.11",
             group=WagerGroup.TIE,
-            lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),),
+            lines=(PayLine(OWN_CLAUSE, shared_terms.TIED, to(8, 1)),),
         ),
         WagerRule(
             key="tiger",
-            label=shared_terms.TIGER,
+            name="Tiger",
             clause="1.1.12",
             lines=(
-                PayLine(
-                    "4.3", shared_terms.TIGER_ON_TWO, shared_terms.BANKER_WINS_SIX_ON_TWO, to(12, 1)
-                ),
+                PayLine("4.3", shared_terms.BANKER_WINS_SIX_ON_TWO, to(12, 1)),
                 PayLine(
                     "4.3",
-                    shared_terms.TIGER_ON_THREE,
                     shared_terms.BANKER_WINS_SIX_ON_THREE,
                     to(20, 1),
                 ),
@@ -323,42 +317,30 @@ TIGER_NO_COMMISSION_LIVE = Rulebook(
         ),
         WagerRule(
             key="small_tiger",
-            label=shared_terms.SMALL_TIGER,
+            name="Small Tiger",
             clause="1.1.7",
-            lines=(
-                PayLine(
-                    "4.3", shared_terms.SMALL_TIGER, shared_terms.BANKER_WINS_SIX_ON_TWO, to(22, 1)
-                ),
-            ),
+            lines=(PayLine("4.3", shared_terms.BANKER_WINS_SIX_ON_TWO, to(22, 1)),),
         ),
         WagerRule(
             key="big_tiger",
-            label=shared_terms.BIG_TIGER,
+            name="Big Tiger",
             clause="1.1.1",
-            lines=(
-                PayLine(
-                    "4.3", shared_terms.BIG_TIGER, shared_terms.BANKER_WINS_SIX_ON_THREE, to(50, 1)
-                ),
-            ),
+            lines=(PayLine("4.3", shared_terms.BANKER_WINS_SIX_ON_THREE, to(50, 1)),),
         ),
         WagerRule(
             key="tiger_tie",
-            label=shared_terms.TIGER_TIE,
+            name="Tiger Tie",
             clause="1.1.14",
-            lines=(PayLine("4.3", shared_terms.TIGER_TIE, shared_terms.TIED_ON_SIX, to(35, 1)),),
+            lines=(PayLine("4.3", shared_terms.TIED_ON_SIX, to(35, 1)),),
         ),
         WagerRule(
             key="tiger_pair",
-            label=shared_terms.TIGER_PAIR,
+            name="Tiger Pair",
             clause="1.1.13",
             lines=(
-                PayLine("4.2", shared_terms.SINGLE_TIGER_PAIR, shared_terms.ONE_PAIRS, to(4, 1)),
-                PayLine(
-                    "4.2", shared_terms.DOUBLE_TIGER_PAIR, shared_terms.BOTH_PAIR_UNLIKE, to(20, 1)
-                ),
-                PayLine(
-                    "4.2", shared_terms.TWIN_TIGER_PAIR, shared_terms.BOTH_PAIR_ALIKE, to(100, 1)
-                ),
+                PayLine("4.2", shared_terms.ONE_PAIRS, to(4, 1)),
+                PayLine("4.2", shared_terms.BOTH_PAIR_UNLIKE, to(20, 1)),
+                PayLine("4.2", shared_terms.BOTH_PAIR_ALIKE, to(100, 1)),
             ),
         ),
     ),

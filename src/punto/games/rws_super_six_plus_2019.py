@@ -13,7 +13,6 @@ from punto.core.rulebook import (
     WagerGroup,
     WagerPlacement,
     WagerRule,
-    Words,
     to,
 )
 from punto.core.rules import Rule
@@ -76,78 +75,70 @@ DOCUMENT = Document(
 
 SUPER_SIX_PLUS = Rulebook(
     key="super-six-plus",
-    name=Words("Non-Commission Baccarat with Super Six Plus", "免佣百家乐超级六加"),
+    name="Non-Commission Baccarat with Super Six Plus",
     document=DOCUMENT,
     clause="4.1.1",
     wagers=(
         WagerRule(
             key="player",
-            label=shared_terms.PLAYER,
+            name="Player",
             clause="Original Bet",
             group=WagerGroup.PLAYER,
             lines=(
-                PayLine(OWN_CLAUSE, shared_terms.PLAYER, shared_terms.PLAYER_WINS, to(1, 1)),
-                PayLine("3.10", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
+                PayLine(OWN_CLAUSE, shared_terms.PLAYER_WINS, to(1, 1)),
+                PayLine("3.10", shared_terms.TIED, PUSH),
             ),
         ),
         WagerRule(
             key="banker",
-            label=shared_terms.BANKER,
+            name="Banker",
             clause="Non-Commission",
             group=WagerGroup.BANKER,
             lines=(
                 PayLine(
                     OWN_CLAUSE,
-                    shared_terms.BANKER_ON_SIX,
                     shared_terms.BANKER_WINS_ON_SIX,
                     to(1, 2),
                 ),
                 PayLine(
                     OWN_CLAUSE,
-                    shared_terms.BANKER_NOT_ON_SIX,
                     shared_terms.BANKER_WINS_NOT_ON_SIX,
                     to(1, 1),
                 ),
-                PayLine("3.10", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
+                PayLine("3.10", shared_terms.TIED, PUSH),
             ),
         ),
         WagerRule(
             key="tie",
-            label=shared_terms.TIE,
+            name="Tie",
             clause="3.3",
             group=WagerGroup.TIE,
-            lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),),
+            lines=(PayLine(OWN_CLAUSE, shared_terms.TIED, to(8, 1)),),
         ),
         WagerRule(
             key="player_pair",
-            label=shared_terms.PLAYER_PAIR,
+            name="Player Pair",
             clause="Player Pair or Banker Pair",
-            lines=(
-                PayLine(OWN_CLAUSE, shared_terms.PLAYER_PAIR, shared_terms.PLAYER_PAIRS, to(11, 1)),
-            ),
+            lines=(PayLine(OWN_CLAUSE, shared_terms.PLAYER_PAIRS, to(11, 1)),),
         ),
         WagerRule(
             key="banker_pair",
-            label=shared_terms.BANKER_PAIR,
+            name="Banker Pair",
             clause="Player Pair or Banker Pair",
-            lines=(
-                PayLine(OWN_CLAUSE, shared_terms.BANKER_PAIR, shared_terms.BANKER_PAIRS, to(11, 1)),
-            ),
+            lines=(PayLine(OWN_CLAUSE, shared_terms.BANKER_PAIRS, to(11, 1)),),
         ),
         WagerRule(
             key="super_six_plus",
-            label=shared_terms.SUPER_SIX_PLUS,
+            name="Super Six Plus",
             clause="Super Six Plus",
             lines=(
                 PayLine(
                     OWN_CLAUSE,
-                    shared_terms.SUPER_SIX_PLUS_ON_TWO,
                     shared_terms.BANKER_WINS_SIX_ON_TWO,
                     to(12, 1),
                 ),
                 PayLine(
                     OWN_CLAUSE,
-                    shared_terms.SUPER_SIX_PLUS_ON_THREE,
                     shared_terms.BANKER_WINS_SIX_ON_THREE,
                     to(20, 1),
                 ),

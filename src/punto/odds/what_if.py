@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from punto.core.rulebook import Pays, Rulebook, WagerRule, Words, to
+from punto.core.rulebook import Pays, Rulebook, WagerRule, to
 from punto.odds.measures import PayLineOdds, WagerOdds
 
 
@@ -29,7 +29,7 @@ class WagerChange:
     """A wager before and after a change; `before` or `after` is None if that game lacks it."""
 
     key: str
-    label: Words
+    wager: WagerRule
     before: WagerOdds | None
     after: WagerOdds | None
 
@@ -60,7 +60,7 @@ def compare_wagers(
     first = {odds.wager.key: odds for odds in before}
     second = {odds.wager.key: odds for odds in after}
     return tuple(
-        WagerChange(key, odds.wager.label, first.get(key), second.get(key))
+        WagerChange(key, odds.wager, first.get(key), second.get(key))
         for key, odds in (first | {key: o for key, o in second.items() if key not in first}).items()
     )
 

@@ -10,7 +10,7 @@ from punto.audit.rules.rulebook_text import NotARulebook
 from punto.core.conditions import All, Either, Is, Not
 from punto.core.endings import paytable
 from punto.core.facts import Fact, Winner
-from punto.core.rulebook import PUSH, PayLine, Rulebook, WagerRule, Words, to
+from punto.core.rulebook import PUSH, PayLine, Rulebook, WagerRule, to
 from punto.core.tableau import SEVEN_UP
 from punto.games.library import GAMES, game
 from tests.audit.rules.test_paytables import outcome_in
@@ -18,32 +18,31 @@ from tests.audit.rules.test_paytables import outcome_in
 SIX = All(Is(Fact.WINNER, Winner.BANKER), Is(Fact.BANKER_TOTAL, 6))
 LUCKY = Rulebook(
     key="lucky",
-    name=Words("Lucky Baccarat"),
+    name="Lucky Baccarat",
     order=SEVEN_UP,
     wagers=(
         WagerRule(
             "banker",
-            Words("Banker"),
+            "Banker",
             (
-                PayLine("", Words("wins"), Is(Fact.WINNER, Winner.BANKER), to("0.95", 1)),
-                PayLine("", Words("tie"), Is(Fact.WINNER, Winner.NEITHER), PUSH),
+                PayLine("", Is(Fact.WINNER, Winner.BANKER), to("0.95", 1)),
+                PayLine("", Is(Fact.WINNER, Winner.NEITHER), PUSH),
             ),
         ),
         WagerRule(
             "lucky_six",
-            Words("Lucky Six"),
+            "Lucky Six",
             (
-                PayLine("", Words("two"), All(SIX, Is(Fact.BANKER_CARDS, 2)), to(12, 1)),
-                PayLine("", Words("three"), All(SIX, Not(Is(Fact.BANKER_CARDS, 2))), to(7, 4)),
+                PayLine("", All(SIX, Is(Fact.BANKER_CARDS, 2)), to(12, 1)),
+                PayLine("", All(SIX, Not(Is(Fact.BANKER_CARDS, 2))), to(7, 4)),
             ),
         ),
         WagerRule(
             "odd",
-            Words("Odd things"),
+            "Odd things",
             (
                 PayLine(
                     "",
-                    Words("any"),
                     Either(
                         Is(Fact.MARGIN, 1, 3, 5),
                         Is(Fact.PLAYER_NATURAL, 1),

@@ -19,7 +19,7 @@ ALL_BUT_FIVE = " ".join(f"-{rank} " * 16 for rank in "A23456789TJQ") + " -K" * 1
 def test_par_as_text_is_printed(punto: Run) -> None:
     page = punto("par", "tiger")
     assert page.returncode == 0
-    assert "4,998,398,275,503,360 ordered deals, 4.9388 cards a round" in page.stdout
+    assert "4,998,398,275,503,360 ordered deals, 4.9388 cards per round" in page.stdout
     assert "Correlation of results in one round" in page.stdout
 
 
@@ -51,7 +51,7 @@ def test_par_with_other_pays_a_count_and_extremes(punto: Run) -> None:
 def test_a_sheet_with_changed_pays_says_so(punto: Run, form: str) -> None:
     """One with pays of one's own passed for the sheet of the document."""
     page = punto("par", "tiger", "--pays", "tiger_tie=45:1", "--format", form).stdout
-    assert "pays_changed" in page or "Pays changed, not those of the document: " in page
+    assert "pays_changed" in page or "Changed pays, not those of the document: " in page
     assert "tiger_tie=45:1" in page or '"tiger_tie": "45:1"' in page
 
 
@@ -168,7 +168,8 @@ def test_a_slip_of_several_wagers(punto: Run) -> None:
     page = " ".join(
         punto("odds", "tiger", "--slip", "banker=100", "--slip", "tie=10").stdout.split()
     )
-    assert "Placed together: Banker 100.00, Tie 10.00 Expected -2.4939, 2.2672 %" in page
+    assert "Placed together: Banker $100.00, Tie $10.00 Expected result -2.4939; " in page
+    assert "the house keeps 2.2672% of all stakes" in page
     assert "-110.00 44.6247 % 2,230,518,282,592,256" in page
     found = json.loads(punto("odds", "tiger", "--slip", "tie=5", "--json").stdout)
     assert Fraction(found["house_edge"]) == odds_of(game("tiger"))[2].house_edge

@@ -6,6 +6,7 @@ from punto.core.rulebook import Rulebook, WagerPlacement
 from punto.core.rules import Rule
 from punto.core.settlement import settle
 from punto.core.tableau import ending
+from punto.games import shared_terms
 from punto.games.mbs_electronic_2021 import (
     DOCUMENT,
     FORTUNE_SIX,
@@ -443,11 +444,18 @@ def test_1_1_19_3_pairs_of_tens_and_of_kings_are_not_twins(line: str) -> None:
     assert tiger_pair_tier(line) == "Double Tiger Pair"
 
 
+TIERS = {
+    shared_terms.ONE_PAIRS: "Single Tiger Pair",
+    shared_terms.BOTH_PAIR_UNLIKE: "Double Tiger Pair",
+    shared_terms.BOTH_PAIR_ALIKE: "Twin Tiger Pair",
+}
+
+
 def tiger_pair_tier(line: str) -> str:
     """The name of the line that Tiger Pair holds."""
     held = line_held(TIGER, line, "tiger_pair")
     assert held is not None
-    return held.label.en
+    return TIERS[held.when]
 
 
 @clause("mbs-electronic-2021", "1.1.20")

@@ -60,7 +60,7 @@ PLAYER_ON_SEVEN = "Ks 7d / Kc 6h"
 def printed(book: Rulebook, *keys: str) -> list[tuple[str, str]]:
     """The pays of some wagers as the paytable prints them, without pushes."""
     return [
-        (line.label.en, line.pays.printed)
+        (str(line.when), line.pays.printed)
         for key in keys
         for line in book.wager(key).lines
         if not line.pays.is_push
@@ -328,9 +328,9 @@ def test_4_7_banker_winning_in_tiger_baccarat_pays_095_to_1(line: str) -> None:
 @clause("mbs-electronic-2021", "4.7")
 def test_4_7_player_banker_and_tie_are_printed_as_the_clause_prints_them() -> None:
     assert printed(TIGER, "player", "banker", "tie") == [
-        ("Player", "1 to 1"),
-        ("Banker", "0.95 to 1"),
-        ("Tie", "8 to 1"),
+        ("WINNER is PLAYER", "1 to 1"),
+        ("WINNER is BANKER", "0.95 to 1"),
+        ("WINNER is NEITHER", "8 to 1"),
     ]
 
 

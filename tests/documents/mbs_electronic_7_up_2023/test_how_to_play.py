@@ -65,7 +65,7 @@ def test_3_5_a_wager_selected_by_mistake_stays_in_play() -> None:
 
 @clause("mbs-electronic-7-up-2023", "3.5.1")
 def test_3_5_1_four_wagers_are_on_offer() -> None:
-    assert [wager.label.en for wager in SEVEN_UP.wagers] == ["Player", "Banker", "Tie", "Super 7's"]
+    assert [wager.name for wager in SEVEN_UP.wagers] == ["Player", "Banker", "Tie", "Super 7's"]
 
 
 @clause("mbs-electronic-7-up-2023", "3.5.1")

@@ -7,6 +7,7 @@ from punto.core.rulebook import DealingMethod, WagerGroup
 from punto.core.rules import Rule
 from punto.core.staff_positions import Permission, PositionAuthority, StaffPosition
 from punto.core.tableau import draw_decisions, ending
+from punto.games import shared_terms
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER
 from tests.clauses import clause
@@ -32,11 +33,17 @@ NO_BANKER_SIX_WINS = [
     PLAYER_WINS_ON_SIX,
 ]
 
+TIERS = {
+    shared_terms.ONE_PAIRS: "Single Tiger Pair",
+    shared_terms.BOTH_PAIR_UNLIKE: "Double Tiger Pair",
+    shared_terms.BOTH_PAIR_ALIKE: "Twin Tiger Pair",
+}
+
 
 def tier(line: str) -> str | None:
     """The tier of Tiger Pair that a round reaches."""
     held = line_held(TIGER, line, "tiger_pair")
-    return None if held is None else held.label.en
+    return None if held is None else TIERS[held.when]
 
 
 @clause("mbs-tiger-no-commission-2022", "1.1")

@@ -64,7 +64,7 @@ def test_3_4_2_the_right_digit_of_a_sum_from_ten_upwards_is_the_total(
 
 @clause("mbs-tiger-no-commission-2022", "3.5")
 def test_3_5_there_are_eight_wagers_and_all_are_always_on_offer() -> None:
-    assert {wager.label.en for wager in TIGER.wagers if not wager.optional} == {
+    assert {wager.name for wager in TIGER.wagers if not wager.optional} == {
         "Player",
         "Banker",
         "Tie",

@@ -29,7 +29,7 @@ def test_word_baccarat_table_of_play_a_round_lacking_a_card_it_orders_is_not_set
 
 @clause("rws-super-six-plus-2019", "Bet")
 def test_word_bet_every_bet_is_a_wager_of_the_game() -> None:
-    assert [wager.label.en for wager in SUPER_SIX_PLUS.wagers] == [
+    assert [wager.name for wager in SUPER_SIX_PLUS.wagers] == [
         "Player",
         "Banker",
         "Tie",

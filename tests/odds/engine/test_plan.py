@@ -7,7 +7,7 @@ from hypothesis.strategies import DrawFn, composite, integers, lists, sampled_fr
 from punto.core.conditions import All, Condition, Either, Is, Not, holds
 from punto.core.facts import Fact, Winner
 from punto.core.notation import parse_round
-from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
+from punto.core.rulebook import PayLine, Rulebook, WagerRule, to
 from punto.core.tableau import STANDARD, DealOrder, Tableau
 from punto.games.library import GAMES, game
 from punto.odds.engine import count_pay_lines
@@ -132,8 +132,8 @@ def conditions(draw: DrawFn, depth: int = 2) -> Condition:
 @settings(max_examples=60, deadline=None)
 def test_any_line_has_the_deals_of_the_reference(condition: Condition, order: DealOrder) -> None:
     shoe, tableau = shoe_of("AA2677779TTJK"), Tableau(order)
-    line = PayLine("", Words("a line"), condition, to(1, 1))
-    book = Rulebook("any", Words("Any"), (WagerRule("any", Words("any"), (line,)),), order=order)
+    line = PayLine("", condition, to(1, 1))
+    book = Rulebook("any", "Any", (WagerRule("any", "any", (line,)),), order=order)
     expected = sum(
         ways
         for ending, ways in count_endings(shoe, tableau).by_ending.items()

@@ -100,8 +100,8 @@ def test_a_distinction_is_the_total_and_the_cards() -> None:
     tiger = next(book for book in GAMES if book.key == "tiger")
     found = [distinction(line.when) for line in tiger.wager("tiger").lines]
     assert [render(each, "en") for each in found if isinstance(each, Message)] == [
-        "total of 6, two cards",
-        "total of 6, three cards",
+        "total of 6 on two cards",
+        "total of 6 on three cards",
     ]
     assert distinction(Is(Fact.SEVENS, 2)) is None
     assert distinction(Either(Is(Fact.SEVENS, 2))) is None

@@ -6,7 +6,6 @@ from punto.core import notation
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
-from punto.reports.formats.sheet import SheetTable
 from punto.reports.games.irregularities import (
     irregularities_record,
     irregularities_sheet,
@@ -15,12 +14,11 @@ from punto.reports.games.irregularities import (
 )
 from punto.table.rule_preview import RulePreview, preview_rule
 from punto.table.state import Phase
+from tests.texts import rows_of
 
 
 def rows(book: Rulebook, language: str = "en") -> tuple[tuple[str, ...], ...]:
-    table = irregularities_sheet(book, language).parts[0]
-    assert isinstance(table, SheetTable)
-    return table.rows
+    return rows_of(irregularities_sheet(book).parts[0], language)
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
@@ -54,9 +52,7 @@ def found(trigger: Trigger, *saw: Circumstance) -> list[tuple[Rulebook, RulePrev
 
 
 def cells(trigger: Trigger, *saw: Circumstance) -> tuple[tuple[str, ...], ...]:
-    table = rule_preview_sheet("9s 4d / Kc", trigger, found(trigger, *saw), "en").parts[1]
-    assert isinstance(table, SheetTable)
-    return table.rows
+    return rows_of(rule_preview_sheet("9s 4d / Kc", trigger, found(trigger, *saw)).parts[1])
 
 
 def test_one_situation_stands_side_by_side() -> None:
@@ -73,7 +69,7 @@ def test_one_situation_stands_side_by_side() -> None:
 
 def test_a_refusal_and_an_impossible_case_are_distinguished() -> None:
     assert cells(Trigger.LATE_WAGER)[0][2:] == (
-        "refused at entry; nothing happens to the round",
+        "refused at entry; the round is not affected",
         "",
         "E 5.5",
     )
@@ -82,9 +78,8 @@ def test_a_refusal_and_an_impossible_case_are_distinguished() -> None:
     idle = preview_rule(
         book, notation.parse_round("/", book.order), Phase.IDLE, Trigger.WRONG_ORDER
     )
-    table = rule_preview_sheet("idle", Trigger.WRONG_ORDER, [(book, idle)], "en").parts[1]
-    assert isinstance(table, SheetTable)
-    assert table.rows[0][2] == "No round is running."
+    sheet = rule_preview_sheet("idle", Trigger.WRONG_ORDER, [(book, idle)])
+    assert rows_of(sheet.parts[1])[0][2] == "No round is running."
 
 
 def test_a_record_of_each_kind() -> None:

@@ -7,15 +7,18 @@ import pytest
 from punto.core.rulebook import Rulebook
 from punto.core.settlement import settle
 from punto.games.library import GAMES, game
+from punto.messages.message import message
 from punto.odds.measures import wager_odds
+from punto.reports.descriptions.conditions import condition_message
 from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
 from punto.reports.formats.text import markdown
-from punto.reports.games.explanation import describe_outcome, draw_reason
+from punto.reports.games.explanation import describe_outcome, draw_reasons, reasons_in_english
 from punto.reports.games.odds import odds_record
 from punto.reports.games.receipt import arithmetic, receipt
 from punto.reports.games.rules import rules_sheet
 from tests.games.golden import counts_of
 from tests.rounds import played
+from tests.texts import rows_of, text
 
 TIGER, SEVEN_UP, LIVE = game("tiger"), game("seven-up"), game("fortune-six-live")
 
@@ -66,12 +69,13 @@ TIGER, SEVEN_UP, LIVE = game("tiger"), game("seven-up"), game("fortune-six-live"
     ],
 )
 def test_why_third_cards_came(book: Rulebook, line: str, sentences: list[str]) -> None:
-    assert list(draw_reason(book, played(book, line), "en")) == sentences
+    assert reasons_in_english(book, played(book, line)) == sentences
 
 
 def test_why_in_chinese() -> None:
-    reasons = draw_reason(TIGER, played(TIGER, "9s 2d 4h / Kc 5h Ah"), "zh")
-    assert reasons[1] == "庄 5 点，闲第三张为 4，补牌（5 点遇 4 至 7 补牌）。 (E 3.8)"
+    found = draw_reasons(TIGER, played(TIGER, "9s 2d 4h / Kc 5h Ah"))
+    reasons = [text(reason.with_clause(), "zh") for reason in found]
+    assert reasons[1] == "庄 5 点，闲第三张为 4，补牌（5 点遇 4 至 7 补牌）。（E 3.8）"
 
 
 @pytest.mark.parametrize(
@@ -83,43 +87,42 @@ def test_why_in_chinese() -> None:
     ],
 )
 def test_who_won(line: str, words: str) -> None:
-    assert describe_outcome(played(TIGER, line), "en") == words
+    assert text(describe_outcome(played(TIGER, line))) == words
 
 
 def test_arithmetic_of_a_win_a_push_and_a_loss() -> None:
     won, lost = settle(LIVE, played(LIVE, "9s 4d 2h / Kc 6h"), {"banker": 20_00, "tie": 5_00})
     (pushed,) = settle(LIVE, played(LIVE, "9s Kd / 5c 4h"), {"banker": 20_00})
-    assert arithmetic(won, "en") == "20.00 × 0.95 : 1 = 19.00, + 20.00"
-    assert arithmetic(pushed, "en") == "stake comes back"
-    assert arithmetic(lost, "en") == "lost"
+    assert text(arithmetic(won)) == "$20.00 × 0.95 : 1 = $19.00, + $20.00"
+    assert arithmetic(pushed) == message("settlement.stake-returned")
+    assert arithmetic(lost) == message("settlement.lost")
 
 
 def test_a_receipt_adds_up() -> None:
     settled = settle(LIVE, played(LIVE, "9s 4d 2h / Kc 6h"), {"banker": 20_00, "tie": 5_00})
     sheet = receipt(LIVE, played(LIVE, "9s 4d 2h / Kc 6h"), settled)
-    table = sheet.parts[1]
-    assert isinstance(table, SheetTable)
-    assert table.rows[-1] == ("Total", "25.00", "", "", "", "39.00", "")
+    assert rows_of(sheet.parts[1])[-1] == ("Total", "25.00", "", "", "", "39.00", "")
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 def test_the_rules_page_shows_every_line_with_its_clause(book: Rulebook, language: str) -> None:
     odds = wager_odds(book, counts_of(book.order, 8))
-    page = rules_sheet(book, odds, 8, language)
-    rows = {row for part in page.parts if isinstance(part, SheetTable) for row in part.rows}
+    tables = [part for part in rules_sheet(book, odds, 8).parts if isinstance(part, SheetTable)]
+    rows = {row for table in tables for row in rows_of(table, language)}
     printed = {(row[1], row[2], row[-1]) for row in rows if len(row) == 5}
     for wager in book.wagers:
         for line in wager.lines:
             back = {"en": "Push", "zh": "退回"}[language]
             pays = back if line.pays.is_push else line.pays.printed
-            assert (line.label.in_(language), pays, book.cite_clause(line.clause)) in printed
+            when = text(condition_message(line.when), language)
+            assert (when, pays, book.cite_clause(line.clause)) in printed
 
 
 def test_the_rules_page_shows_every_irregularity_and_authority() -> None:
     book = game("tiger-no-commission-live")
     page = rules_sheet(book, wager_odds(book, counts_of(book.order, 8)), 8)
-    titles = {part.title: part for part in page.parts if isinstance(part, SheetTable)}
+    titles = {text(part.title): part for part in page.parts if isinstance(part, SheetTable)}
     assert len(titles["When something goes wrong"].rows) == len(book.document.irregularities)
     assert len(titles["Who may do what"].rows) == len(book.document.authorities)
 
@@ -127,7 +130,7 @@ def test_the_rules_page_shows_every_irregularity_and_authority() -> None:
 def test_the_pair_of_a_tiger_game_is_that_of_its_own_definition() -> None:
     page = rules_sheet(TIGER, wager_odds(TIGER, counts_of(TIGER.order, 8)), 8)
     lines = [line for part in page.parts if isinstance(part, Paragraph) for line in part.lines]
-    assert any("(E 1.1.19; R1)" in line for line in lines)
+    assert message("rules-page.pair", clause="E 1.1.19") in lines
 
 
 def test_a_record_of_odds_is_exact_text() -> None:

@@ -13,16 +13,18 @@ import pytest
 
 from punto.api import odds_before_each_round
 from punto.games.library import GAMES, game
+from punto.messages.message import message
 from punto.odds.extreme_shoes import extreme_shoes
 from punto.odds.measures import WagerOdds
 from punto.odds.par_sheet import ParSheet, par_sheet
+from punto.reports.descriptions.names import wager_message
 from punto.reports.formats.charts import Box, Chart, Label, Stroke, draw_chart, format_tick, scale
 from punto.reports.formats.html import sheet_html
 from punto.reports.formats.pdf import sheet_pdf
-from punto.reports.formats.sheet import SheetTable
 from punto.reports.games.par_charts import par_charts
 from punto.reports.games.par_record import COLUMNS, par_csv, par_record
 from punto.reports.games.par_sheet import par_sheet_page
+from tests.texts import rows_of, text
 
 
 @cache
@@ -35,14 +37,14 @@ def shoe_of(key: str) -> tuple[tuple[WagerOdds, ...], ...]:
     return tuple(odds_before_each_round(game(key), random.Random(1).randrange, 8))
 
 
-def charts_of(key: str, language: str = "en") -> tuple[Chart, ...]:
-    return par_charts(sheet_of(key), language, shoe_of(key), 1)
+def charts_of(key: str) -> tuple[Chart, ...]:
+    return par_charts(sheet_of(key), shoe_of(key), 1)
 
 
 def table(key: str, title: str) -> dict[str, tuple[str, ...]]:
     page = par_sheet_page(sheet_of(key))
-    (found,) = [part for part in page.parts if isinstance(part, SheetTable) and title in part.title]
-    return {row[0]: row[1:] for row in found.rows}
+    (found,) = [part for part in page.parts if title in text(part.title)]
+    return {row[0]: row[1:] for row in rows_of(found)}
 
 
 def test_the_sheet_prints_published_figures() -> None:
@@ -63,8 +65,8 @@ def test_a_fair_pay_makes_the_wager_fair() -> None:
 
 
 def test_every_word_of_a_sheet_is_there_in_chinese() -> None:
-    page = par_sheet_page(sheet_of("seven-up"), "zh", extreme_shoes(game("seven-up"), 8, 12))
-    titles = [part.title for part in page.parts if part.title]
+    page = par_sheet_page(sheet_of("seven-up"), extreme_shoes(game("seven-up"), 8, 12))
+    titles = [text(part.title, "zh") for part in page.parts if part.title]
     assert len(titles) == 7
     assert all(re.search(r"[\u4e00-\u9fff]", title) for title in titles)
 
@@ -101,31 +103,32 @@ def test_csv_has_the_exact_figures_of_the_record() -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("key", [book.key for book in GAMES])
 def test_every_game_has_a_page_that_needs_nothing_else(key: str, language: str) -> None:
-    text = sheet_html(par_sheet_page(sheet_of(key), language), charts_of(key, language), language)
-    assert text.count("<svg") == text.count("</svg>") == 4
-    for image in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
+    page = sheet_html(par_sheet_page(sheet_of(key)), charts_of(key), language)
+    assert page.count("<svg") == page.count("</svg>") == 4
+    for image in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
         ElementTree.fromstring(image)
-    assert "<script" not in text
-    assert not re.search(r'(src|href)="|url\(|@import', text)
+    assert "<script" not in page
+    assert not re.search(r'(src|href)="|url\(|@import', page)
     for wager in game(key).wagers:
-        assert text.count(wager.label.in_(language).replace("'", "&#x27;")) >= 8
+        name = text(wager_message(wager), language).replace("'", "&#x27;")
+        assert page.count(name) >= 8
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("key", ["tiger", "seven-up", "fortune-six"])
 def test_a_pdf_is_always_the_same(key: str, language: str) -> None:
-    page = par_sheet_page(sheet_of(key), language, extreme_shoes(game(key), 8, 12))
-    content = sheet_pdf(page, charts_of(key, language), language)
+    page = par_sheet_page(sheet_of(key), extreme_shoes(game(key), 8, 12))
+    content = sheet_pdf(page, charts_of(key), language)
     assert content.startswith(b"%PDF-")
     assert content.rstrip().endswith(b"%%EOF")
     assert (b"STSong-Light" in content) == (language == "zh")
-    assert content == sheet_pdf(page, charts_of(key, language), language)
+    assert content == sheet_pdf(page, charts_of(key), language)
 
 
 def test_bars_of_removal_stand_on_zero_and_are_as_high_as_the_effect() -> None:
     chart = charts_of("tiger")[2]
-    (panel,) = [each for each in chart.panels if each.title == "Tiger"]
-    drawing = draw_chart(Chart("", "", (panel,)))
+    (panel,) = [each for each in chart.panels if each.title == message("wager.tiger")]
+    drawing = draw_chart(Chart("", "", (panel,)), "en")
     boxes = [shape for shape in drawing.shapes if isinstance(shape, Box)]
     assert len(boxes) == 13
     (zero,) = {
@@ -176,5 +179,7 @@ def test_scales_have_round_numbers(low: float, high: float, expected: list[str])
 
 def test_labels_name_every_panel() -> None:
     for chart in charts_of("tiger"):
-        labels = {shape.text for shape in draw_chart(chart).shapes if isinstance(shape, Label)}
-        assert {wager.label.en for wager in game("tiger").wagers} <= labels
+        labels = {
+            shape.text for shape in draw_chart(chart, "en").shapes if isinstance(shape, Label)
+        }
+        assert {wager.name for wager in game("tiger").wagers} <= labels

@@ -41,7 +41,7 @@ def conformance(
         show_record([row for _, report in reports for row in conformance_record(report)])
     else:
         for each, report in reports:
-            show_sheet(conformance_page(each, report, lang))
+            show_sheet(conformance_page(each, report), lang)
 
 
 def proofs() -> Proofs:

@@ -47,4 +47,4 @@ def deal(
     if as_json:
         show_record(transcript_record(book, dealt, seed, decks))
     else:
-        show_sheet(transcript(book, dealt, seed, decks, lang))
+        show_sheet(transcript(book, dealt, seed, decks), lang)

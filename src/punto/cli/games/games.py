@@ -17,4 +17,4 @@ def games(*, lang: Language = "en", as_json: Json = False) -> None:
     if as_json:
         show_record(game_list_record(GAMES))
     else:
-        show_sheet(game_list_sheet(GAMES, lang))
+        show_sheet(game_list_sheet(GAMES), lang)

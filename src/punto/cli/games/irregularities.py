@@ -40,7 +40,7 @@ def irregularities(
         show_record([row for book in books for row in irregularities_record(book)])
     else:
         for book in books:
-            show_sheet(irregularities_sheet(book, lang))
+            show_sheet(irregularities_sheet(book), lang)
 
 
 def trigger_named(name: str) -> Rulebook:

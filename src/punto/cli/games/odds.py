@@ -13,9 +13,9 @@ from punto.cli.options import Decks, Game, Json, Language
 from punto.core.cards import Rank, rank
 from punto.core.rulebook import Pays, Rulebook
 from punto.games.library import game as game_named
+from punto.messages.message import Message, message
 from punto.odds import what_if
 from punto.odds.what_if import WagerChange, with_pays
-from punto.pages import par_phrases
 from punto.reports.games.odds import odds_record, odds_sheet
 from punto.reports.games.slip import slip_record, slip_sheet
 
@@ -96,7 +96,7 @@ def odds(
         if as_json:
             show_record({**slip_record(book, priced, decks), **query.record()})
         else:
-            show_sheet(slip_sheet(book, priced, lang, query.notes(lang)))
+            show_sheet(slip_sheet(book, priced, query.notes()), lang)
         return
     found = odds_of(book, decks, cards, dealt, changed)
     changes: tuple[WagerChange, ...] = ()
@@ -109,7 +109,7 @@ def odds(
     if as_json:
         show_record({**odds_record(book, found, decks, changes), **query.record()})
     else:
-        show_sheet(odds_sheet(book, found, decks, lang, query.notes(lang), changes))
+        show_sheet(odds_sheet(book, found, decks, query.notes(), changes), lang)
 
 
 def _watch(
@@ -157,20 +157,20 @@ class OddsQuery:
     pays: Mapping[str, Pays]
     against: str
 
-    def notes(self, language: str) -> list[str]:
+    def notes(self) -> list[Message]:
         """One line for each difference."""
         pays = " ".join(f"{name}={odds}" for name, odds in what_if.format_pays(self.pays).items())
         dealt = " ".join(self.dealt.split())
-        return [
-            words.in_(language).format(value, pays=value)
-            for words, value in (
-                (par_phrases.UNSEEN_LINE, self.left),
-                (par_phrases.LAYOUT_LINE, "" if dealt == "/" else dealt),
-                (par_phrases.PAYS_CHANGED, pays),
-                (par_phrases.AGAINST_LINE, self.against),
-            )
-            if value
-        ]
+        notes = []
+        if self.left:
+            notes.append(message("odds-page.unseen", cards=self.left))
+        if dealt not in ("", "/"):
+            notes.append(message("odds-page.on-layout", cards=dealt))
+        if pays:
+            notes.append(message("odds-page.changed-pays", pays=pays))
+        if self.against:
+            notes.append(message("odds-page.compared-with", game=self.against))
+        return notes
 
     def record(self) -> dict[str, object]:
         """The same for a program."""

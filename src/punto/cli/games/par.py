@@ -103,13 +103,11 @@ def _write_as(
         case "pdf":
             from punto.reports.formats.pdf import sheet_pdf
 
-            content = sheet_pdf(
-                par_sheet_page(sheet, lang, found), _charts(sheet, lang, seed), lang
-            )
+            content = sheet_pdf(par_sheet_page(sheet, found), _charts(sheet, seed), lang)
             _write_bytes(content, out)
         case "html":
             _write(
-                sheet_html(par_sheet_page(sheet, lang, found), _charts(sheet, lang, seed), lang),
+                sheet_html(par_sheet_page(sheet, found), _charts(sheet, seed), lang),
                 out,
             )
         case "csv":
@@ -120,9 +118,9 @@ def _write_as(
         case "text" if out is not None:
             from punto.reports.formats.text import markdown
 
-            _write(markdown(par_sheet_page(sheet, lang, found)), out)
+            _write(markdown(par_sheet_page(sheet, found), lang), out)
         case "text":
-            show_sheet(par_sheet_page(sheet, lang, found))
+            show_sheet(par_sheet_page(sheet, found), lang)
 
 
 def check_format(as_: str, out: Path | None) -> None:
@@ -160,10 +158,10 @@ def _extremes(book: Rulebook, decks: int, cards: int | None) -> "tuple[ExtremeSh
         return extreme_shoes(book, decks, cards, progress)
 
 
-def _charts(sheet: ParSheet, language: str, seed: int) -> tuple[Chart, ...]:
+def _charts(sheet: ParSheet, seed: int) -> tuple[Chart, ...]:
     below = random.Random(seed).randrange  # noqa: S311  a seed is asked for, not a secret
     followed = list(odds_before_each_round(sheet.book, below, sheet.decks))
-    return par_charts(sheet, language, followed, seed)
+    return par_charts(sheet, followed, seed)
 
 
 def _write(text: str, out: Path | None) -> None:

@@ -43,4 +43,4 @@ def rules(
     elif as_json:
         show_record(rules_record(book, odds_of(book, decks), decks))
     else:
-        show_sheet(rules_sheet(book, odds_of(book, decks), decks, lang))
+        show_sheet(rules_sheet(book, odds_of(book, decks), decks), lang)

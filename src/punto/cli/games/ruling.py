@@ -67,7 +67,7 @@ def ruling(
     if as_json:
         show_record(rule_preview_record(state, trigger, found))
     else:
-        show_sheet(rule_preview_sheet(state, trigger, found, lang))
+        show_sheet(rule_preview_sheet(state, trigger, found), lang)
 
 
 def _previewed(

@@ -34,7 +34,7 @@ def settle(
     if as_json:
         show_record(receipt_record(book, tableau, settled))
     else:
-        show_sheet(receipt(book, tableau, settled, lang))
+        show_sheet(receipt(book, tableau, settled), lang)
 
 
 def stakes(wagers: tuple[str, ...]) -> dict[str, int]:

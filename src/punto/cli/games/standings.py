@@ -39,4 +39,4 @@ def standings(
     if as_json:
         show_record(standings_record(book, tableau, found))
     else:
-        show_sheet(standings_page(book, tableau, found, lang))
+        show_sheet(standings_page(book, tableau, found), lang)

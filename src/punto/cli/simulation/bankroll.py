@@ -168,7 +168,7 @@ def _show(
     if as_json:
         show_record(bankroll_record(session, fortunes, is_stopped))
     else:
-        show_sheet(bankroll_sheet(session, fortunes, lang, is_stopped))
+        show_sheet(bankroll_sheet(session, fortunes, is_stopped), lang)
 
 
 def _tried(session: "SessionPlan", patrons: int, crew: "WorkerPool") -> "BankrollResults":

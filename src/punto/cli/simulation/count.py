@@ -192,10 +192,10 @@ def _show(
     if as_json:
         show_record(rows)
     elif report:
-        show_sheet(vulnerability_sheet(task.book, task.seed, by_cut, lang, is_stopped))
+        show_sheet(vulnerability_sheet(task.book, task.seed, by_cut, is_stopped), lang)
     else:
         show_sheet(
-            card_counting_sheet(task, stream, by_cut[task.dealing.cut_cards], lang, is_stopped)
+            card_counting_sheet(task, stream, by_cut[task.dealing.cut_cards], is_stopped), lang
         )
 
 

@@ -109,7 +109,7 @@ def simulate(
     if as_json:
         show_record(simulation_record(results, stream, is_stopped))
     else:
-        show_sheet(simulation_sheet(results, stream, lang, is_stopped))
+        show_sheet(simulation_sheet(results, stream, is_stopped), lang)
 
 
 def _rounds(book: Rulebook, decks: int, requested: int | None, unbiased: bool) -> int | None:

@@ -20,8 +20,10 @@ from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.sealed_store import SealedStore
 from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
+from punto.messages.render import render
+from punto.reports.descriptions.names import wager_message
 from punto.reports.descriptions.refusals import refusal_line
-from punto.reports.games.explanation import describe_outcome, draw_reason
+from punto.reports.games.explanation import describe_outcome, draw_reasons
 from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import Refusal
 from punto.table.state import IN_ROUND, Phase
@@ -182,10 +184,10 @@ class _Sitting:
             self._say(play.run("close"))
         self._say(play.run("deal"))
         tableau = play.table.current.tableau
-        for sentence in draw_reason(play.table.game, tableau, self._language):
-            show_text(f"  {sentence}\n")
+        for reason in draw_reasons(play.table.game, tableau):
+            show_text(f"  {render(reason.with_clause(), self._language)}\n")
         if play.table.phase is Phase.COMPLETE:
-            show_text(f"  {describe_outcome(tableau, self._language)}\n")
+            show_text(f"  {render(describe_outcome(tableau), self._language)}\n")
             self._show(play.run("settle"))
 
     def _collect(self) -> None:
@@ -205,7 +207,7 @@ class _Sitting:
                 money.format_cents(limit.minimum_cents),
                 money.format_cents(limit.maximum_cents),
             )
-            label = rule.label.in_(self._language)
+            label = render(wager_message(rule), self._language)
             show_text(f"  {limit.wager:<20} {label:<22} {pays:<40} {minimum} to {maximum}\n")
 
     def _credit(self) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from punto.audit.bundles.proofs import Proof
 from punto.core.rulebook import Rulebook
 from punto.floor.audit_desk.bundle_export import ExportedBundle, bundle_name
 from punto.floor.audit_desk.replay import Replay, ReplayStep, ScreenRecord, round_range
@@ -15,8 +16,9 @@ from punto.journal.chain import entry_hash
 from punto.journal.encoding import decode
 from punto.journal.entry import Entry
 from punto.journal.reader import JournalReader, JournalRow
-from punto.pages.phrases import proof_words
+from punto.messages.message import Message
 from punto.reports.descriptions.events import clause_of, describe, describe_all
+from punto.reports.descriptions.names import game_message, wager_message
 from punto.reports.games.explanation import draw_reasons
 from punto.table.actors import Actor
 from punto.table.events.play import RoundReversed
@@ -159,7 +161,7 @@ def round_page(
         "round": rounds[0],
         "permanent_seven": replay.steps[0].table.game.order.permanent is not None,
         "rules": _rules(replay.steps[0].table.game),
-        "wagers": {each.key: each.label for each in replay.steps[0].table.game.wagers},
+        "wagers": {wager.key: wager_message(wager) for wager in replay.steps[0].table.game.wagers},
         "steps": [_step(step) for step in replay.steps],
         "roads": {str(revision): roads for revision, roads in replay.roads.items()},
         "recomputed": _recomputed(bundle),
@@ -176,7 +178,7 @@ def round_page(
             {
                 "key": each.key,
                 "proved": each.is_proved,
-                "words": proof_words(each.key, str(each), each.words.rendered_values()),
+                "words": _proof_message(each),
             }
             for each in bundle.verified.proofs
         ],
@@ -186,11 +188,19 @@ def round_page(
 def _rules(book: Rulebook) -> dict[str, Any]:
     document = book.document
     return {
-        "title": book.name,
+        "title": game_message(book),
         "document": document.letter,
         "version": document.version,
         "digest": book.digest,
     }
+
+
+def _proof_message(proof: Proof) -> Message:
+    values = {
+        name: value if isinstance(value, int) else str(value)
+        for name, value in proof.values.items()
+    }
+    return Message(proof.words.key, values)
 
 
 def _step(step: ReplayStep) -> dict[str, Any]:

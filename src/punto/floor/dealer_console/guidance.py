@@ -14,11 +14,11 @@ from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.tableau import Tableau, ending, next_sides
 from punto.messages.message import Message, message
-from punto.pages import phrases
+from punto.reports.descriptions.conditions import distinction
+from punto.reports.descriptions.names import wager_message, wager_name
 from punto.reports.descriptions.situations import who_is_awaited
 from punto.reports.descriptions.table_state import closing_call, opening_call
-from punto.reports.descriptions.worded import worded
-from punto.reports.games.explanation import DrawReason, describe_outcome, draw_reasons
+from punto.reports.games.explanation import OUTCOMES, DrawReason, describe_outcome, draw_reasons
 from punto.table.card_handling import (
     drawer_of,
     hidden_cards,
@@ -166,7 +166,7 @@ def _draw(table: Table) -> Guidance:
     else:
         reason = draw_reason(table.game, tableau, side)
         title = message("next-step.third-card", hand=side)
-        why = worded(reason.words) if reason else None
+        why = reason.words if reason else None
         clause = reason.clause if reason else table.game.cite(THIRDS[side])
     button = message("next-step.draw-button", hand=side)
     return Guidance(NextStep.DRAW, title, button, _draw_hint(table, side), why, clause, side)
@@ -237,15 +237,14 @@ def _settle(table: Table) -> Guidance:
         title=outcome_text(tableau),
         button=message("next-step.settle-button"),
         hint=message("next-step.settle-hint"),
-        why=worded(reasons[-1].words) if reasons else None,
+        why=reasons[-1].words if reasons else None,
         clause=table.game.cite(Rule.ROUND_OF_PLAY),
     )
 
 
 def outcome_text(tableau: Tableau) -> Message:
     """The winner, and the totals."""
-    texts = {language: describe_outcome(tableau, language) for language in phrases.LANGUAGES}
-    return message("text.words", text=texts)
+    return describe_outcome(tableau)
 
 
 # The calls of the dealer
@@ -294,9 +293,6 @@ def _card_call(table: Table, side: Side) -> Message:
     )
 
 
-OUTCOMES = {Winner.PLAYER: "player", Winner.BANKER: "banker", Winner.NEITHER: "tie"}
-
-
 def outcome_call(table: Table) -> Message:
     """The winner, both totals, and the winning lines of the side wagers on offer."""
     tableau = table.current.tableau
@@ -316,7 +312,11 @@ def _side_lines(table: Table) -> Iterator[Message]:
             wager.group is WagerGroup.SIDE and wager.key in table.settings_in_force.offered_wagers
         )
         if on_offer and line is not None and not line.pays.is_push:
-            yield worded(line.label)
+            part = distinction(line.when) if len(wager.lines) > 1 else None
+            if part is None:
+                yield wager_message(wager)
+            else:
+                yield message("dealer-call.line", wager=wager_name(wager.key, table.game), on=part)
 
 
 # The steps of a round

@@ -9,8 +9,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.settlement import SettledWager
 from punto.floor.read_models.table_history import TableHistory
 from punto.messages.message import Message, message
-from punto.pages import phrases
-from punto.reports.descriptions.worded import worded
+from punto.reports.descriptions.names import wager_message
 from punto.reports.games.receipt import arithmetic, clause_of
 from punto.table.actors import HOUSE_DEALER
 from punto.table.card_handling import hidden_cards
@@ -115,8 +114,7 @@ def payout(book: Rulebook, each: WagerSettled) -> PayoutView:
     rule = book.wager(each.stake.wager)
     line = rule.lines[each.line - 1] if each.line else None
     settled = SettledWager(rule, each.stake.cents - each.uncounted_cents, line)
-    texts = {language: arithmetic(settled, language) for language in phrases.LANGUAGES}
-    words = message("text.words", text=texts)
+    words = arithmetic(settled)
     if each.uncounted_cents:
         words = message("payout.uncounted", figures=words, cents=each.uncounted_cents)
     stake, back = each.stake.cents, each.returned_cents
@@ -139,7 +137,7 @@ def _payout(
         seat=position_of(seat),
         kind=kind,
         wager=wager,
-        label=worded(book.wager(wager).label),
+        label=wager_message(book.wager(wager)),
         stake_cents=stake_cents,
         pays_cents=pays_cents,
         returned_cents=returned_cents,

@@ -10,7 +10,7 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import PayLine, Rulebook
 from punto.floor.public_view.layout import ratio
 from punto.messages.message import Message, message
-from punto.reports.descriptions.worded import worded
+from punto.reports.descriptions.names import wager_message
 from punto.table.card_handling import hidden_cards
 from punto.table.possible_results import (
     CentsRange,
@@ -115,5 +115,5 @@ def _pays(book: Rulebook, wager: str, line: PayLine | None, winner: Winner) -> I
         # The heading already names the wager on the winner itself.
         yield message("ending.pays", pays=pays)
     else:
-        label = worded(book.wager(wager).label)
+        label = wager_message(book.wager(wager))
         yield message("ending.wager-pays", wager=label, pays=pays)

@@ -14,7 +14,6 @@ from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import TablePlace, table_layout
 from punto.messages.message import Message, message
 from punto.reports.descriptions.table_state import closing_call
-from punto.reports.descriptions.worded import worded
 from punto.table.commands.live import RemoveWagers
 from punto.table.differential import HANDS, balancing_proposal, stakes_on_hands
 from punto.table.stakes import chips_at, position_of
@@ -112,10 +111,7 @@ def _heads(plan: TablePlan, table: Table) -> tuple[WagerColumn, ...]:
     book, settings = table.book or plan.book, table.settings or plan.settings
     areas = table_layout(book, settings, place).areas
     in_order = sorted(areas, key=lambda each: (each.row != "main", each.wager not in HANDS))
-    return tuple(
-        WagerColumn(each.wager, worded(each.label), worded(each.pays), each.tone)
-        for each in in_order
-    )
+    return tuple(WagerColumn(each.wager, each.label, each.pays, each.tone) for each in in_order)
 
 
 def _rows(table: Table, connected: frozenset[int]) -> Iterator[StakeRow]:

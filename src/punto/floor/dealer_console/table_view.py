@@ -40,7 +40,7 @@ from punto.floor.read_models.table_history import LETTERS, ShoeResult, TableHist
 from punto.house.staff.state import DealerAssignment
 from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
-from punto.reports.descriptions.worded import worded
+from punto.reports.descriptions.names import game_message, wager_message
 from punto.table.actors import Actor, may_do, may_do_at
 from punto.table.card_handling import (
     hidden_cards,
@@ -251,7 +251,7 @@ def staff_table_view(
         name=plan.name,
         version=view.version,
         at=around.at,
-        title=worded(book.name),
+        title=game_message(book),
         document=document.letter,
         rules=RulesView(document.version, document.effective, book.digest),
         mode=mode_of(book),
@@ -519,7 +519,7 @@ def _marks(book: Rulebook, each: ShoeResult) -> Iterator[Message]:
     for wager in book.wagers:
         line = lines[wager.key]
         if line is not None and not line.pays.is_push and not is_main(wager):
-            yield worded(wager.label)
+            yield wager_message(wager)
 
 
 def _cut_off(table: Table) -> Iterator[FaultView]:

@@ -1,16 +1,15 @@
-"""Build a table's help by section, with rules, pays, odds and limits in both languages."""
+"""Build a table's help by section, with rules, pays, odds and limits."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from punto.core.rulebook import Rulebook, WagerPlacement, Words
+from punto.core.rulebook import Rulebook, WagerPlacement
 from punto.core.rules import Rule
-from punto.messages.message import message
+from punto.messages.message import Message, message
 from punto.odds.measures import WagerOdds
-from punto.pages import phrases
 from punto.reports.descriptions import table_state
-from punto.reports.descriptions.words import Text
-from punto.reports.formats.sheet import Part, SheetTable
+from punto.reports.descriptions.names import game_message, wager_message
+from punto.reports.formats.sheet import Paragraph, Part, Text
 from punto.reports.games.rules import rules_sheet
 from punto.table.settings import Settings
 
@@ -19,16 +18,16 @@ from punto.table.settings import Settings
 class HelpTable:
     """Rows under a head."""
 
-    head: tuple[Text, ...]
-    rows: tuple[tuple[Text, ...], ...]
+    head: tuple[Message, ...]
+    rows: tuple[tuple[Message, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HelpSection:
     """A heading with paragraphs, and perhaps a table."""
 
-    heading: Text
-    paragraphs: tuple[Text, ...]
+    heading: Message
+    paragraphs: tuple[Message, ...]
     table: HelpTable | None = None
 
 
@@ -36,46 +35,34 @@ class HelpSection:
 class TableHelp:
     """Everything a patron may want to know at a table."""
 
-    title: Words
+    title: Message
     sections: tuple[HelpSection, ...]
 
 
 def table_help(book: Rulebook, odds: Sequence[WagerOdds], settings: Settings) -> TableHelp:
     """The help of a table of a game."""
-    english, chinese = (
-        rules_sheet(book, odds, settings.decks, language) for language in phrases.LANGUAGES
-    )
-    sections = [_section(*pair) for pair in zip(english.parts, chinese.parts, strict=True)]
+    sections = [_section(part) for part in rules_sheet(book, odds, settings.decks).parts]
     first = (_limits(book, settings), *_chips(book, settings))
-    return TableHelp(book.name, (*first, *sections, ROADS, _malfunction()))
+    return TableHelp(game_message(book), (*first, *sections, ROADS, _malfunction()))
 
 
-def _section(english: Part, chinese: Part) -> HelpSection:
-    heading = Words(english.title, chinese.title)
-    if isinstance(english, SheetTable):
-        assert isinstance(chinese, SheetTable), "a page has the same parts in both languages"
-        head = zip(english.columns, chinese.columns, strict=True)
-        return HelpSection(
-            heading,
-            (),
-            HelpTable(
-                tuple(Words(en.title, zh.title) for en, zh in head),
-                tuple(
-                    tuple(Words(*cells) for cells in zip(*rows, strict=True))
-                    for rows in zip(english.rows, chinese.rows, strict=True)
-                ),
-            ),
-        )
-    assert not isinstance(chinese, SheetTable), "a page has the same parts in both languages"
-    lines = zip(english.lines, chinese.lines, strict=True)
-    return HelpSection(heading, tuple(Words(*line) for line in lines))
+def _section(part: Part) -> HelpSection:
+    if isinstance(part, Paragraph):
+        return HelpSection(_message(part.title), tuple(map(_message, part.lines)))
+    head = tuple(_message(column.title) for column in part.columns)
+    rows = tuple(tuple(map(_message, row)) for row in part.rows)
+    return HelpSection(_message(part.title), (), HelpTable(head, rows))
+
+
+def _message(text: Text) -> Message:
+    return text if isinstance(text, Message) else message("custom.name", name=text)
 
 
 def _limits(book: Rulebook, settings: Settings) -> HelpSection:
     head = (message("help.wager"), message("help.minimum"), message("help.maximum"))
     rows = tuple(
         (
-            book.wager(limit.wager).label,
+            wager_message(book.wager(limit.wager)),
             message("money.sum", cents=limit.minimum_cents),
             message("money.sum", cents=limit.maximum_cents),
         )

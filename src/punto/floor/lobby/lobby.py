@@ -15,6 +15,7 @@ from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.public_view.table_view import shoe_counters
 from punto.floor.read_models.table_history import LETTERS
 from punto.reports.descriptions import table_state
+from punto.reports.descriptions.names import game_message, wager_message
 from punto.table.state import Phase
 from punto.table.views import view_for
 
@@ -35,7 +36,7 @@ def _row(replica: TableReplica) -> dict[str, Any]:
         "name": plan.name,
         "number": plan.number,
         "game": plan.book.key,
-        "title": plan.book.name,
+        "title": game_message(plan.book),
         "mode": mode_of(plan.book),
         "phase": phase,
         "phase_words": table_state.OUT_OF_SERVICE if replica.failure else table_state.PHASES[phase],
@@ -72,7 +73,7 @@ def odds_view(plan: TablePlan) -> dict[str, Any]:
         "wagers": [
             {
                 "wager": each.wager.key,
-                "label": each.wager.label,
+                "label": wager_message(each.wager),
                 "win": f"{float(each.win):.6f}",
                 "push": f"{float(each.push):.6f}",
                 "hit": f"{float(each.win):.6f}",

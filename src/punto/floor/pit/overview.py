@@ -24,8 +24,8 @@ from punto.floor.read_models.significant_events import SignificantEventView
 from punto.floor.read_models.table_history import TableHistory
 from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
+from punto.reports.descriptions.names import game_message
 from punto.reports.descriptions.situations import situation_title, who_is_awaited
-from punto.reports.descriptions.worded import worded
 from punto.table.card_handling import method_in_use
 from punto.table.decide.irregularities.withdrawal import open_offer
 from punto.table.differential import balancing_proposal
@@ -239,7 +239,7 @@ def _row(pit_table: PitTable) -> PitTableRow:
         table=plan.key,
         name=plan.name,
         number=plan.number,
-        title=worded(book.name),
+        title=game_message(book),
         document=book.document.letter,
         version=book.document.version,
         effective=book.document.effective,

@@ -5,11 +5,11 @@ from datetime import datetime
 
 from punto.core.conditions import facts_used
 from punto.core.facts import Fact
-from punto.core.rulebook import PayLine, Rulebook, WagerGroup, WagerPlacement, WagerRule, Words
-from punto.games import shared_terms
+from punto.core.rulebook import PayLine, Rulebook, WagerGroup, WagerPlacement, WagerRule
 from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
-from punto.reports.descriptions.names import wager_name
+from punto.reports.descriptions.conditions import condition_message, distinction
+from punto.reports.descriptions.names import game_message, wager_message, wager_name
 from punto.table.settings import Settings
 
 
@@ -18,7 +18,7 @@ class PayLineView:
     """One printed line of an area's paytable."""
 
     line: int
-    label: Words
+    label: Message
     pays: str
     clause: str
 
@@ -28,12 +28,12 @@ class BettingArea:
     """A betting area with its pay printed on it."""
 
     wager: str
-    label: Words
+    label: Message
     tone: str
     row: str
     minimum_cents: int
     maximum_cents: int
-    pays: Words
+    pays: Message
     lines: tuple[PayLineView, ...]
     clause: str
 
@@ -42,8 +42,8 @@ class BettingArea:
 class HandNames:
     """The names of the two hands."""
 
-    player: Words
-    banker: Words
+    player: Message
+    banker: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Layout:
     number: int
     layout_version: str
     game: str
-    title: Words
+    title: Message
     document: str
     version: str
     effective: str
@@ -113,7 +113,7 @@ def table_layout(book: Rulebook, settings: Settings, place: TablePlace) -> Layou
         number=place.number,
         layout_version=place.layout_version,
         game=book.key,
-        title=book.name,
+        title=game_message(book),
         document=document.letter,
         version=document.version,
         effective=document.effective,
@@ -129,7 +129,7 @@ def table_layout(book: Rulebook, settings: Settings, place: TablePlace) -> Layou
         positions=settings.positions,
         wagers_per_area=settings.wagers_per_area,
         areas=tuple(_area(book, settings, each) for each in _in_order(book, settings)),
-        hands=HandNames(shared_terms.PLAYER, shared_terms.BANKER),
+        hands=HandNames(message("hand.player"), message("hand.banker")),
         notices=(
             table_state.MALFUNCTION,
             table_state.total_minimum(settings.total_minimum_cents),
@@ -177,14 +177,19 @@ def _area(book: Rulebook, settings: Settings, wager: WagerRule) -> BettingArea:
     assert limit is not None, "a wager on offer has limits"
     return BettingArea(
         wager=wager.key,
-        label=wager.label,
+        label=wager_message(wager),
         tone=_tone(wager),
         row="main" if is_main(wager) else "side",
         minimum_cents=limit.minimum_cents,
         maximum_cents=limit.maximum_cents,
         pays=_pays(wager),
         lines=tuple(
-            PayLineView(number, line.label, ratio(line.pays.printed), book.cite_clause(line.clause))
+            PayLineView(
+                number,
+                condition_message(line.when),
+                ratio(line.pays.printed),
+                book.cite_clause(line.clause),
+            )
             for number, line in enumerate(wager.lines, start=1)
         ),
         clause=book.cite_clause(wager.clause or wager.lines[0].clause),
@@ -193,45 +198,34 @@ def _area(book: Rulebook, settings: Settings, wager: WagerRule) -> BettingArea:
 
 def _tone(wager: WagerRule) -> str:
     """Pairs and bonuses of one hand have the colour of that hand."""
-    if wager.label in (shared_terms.PLAYER_PAIR, shared_terms.PLAYER_DRAGON_BONUS):
-        return WagerGroup.PLAYER
-    if wager.label in (shared_terms.BANKER_PAIR, shared_terms.BANKER_DRAGON_BONUS):
-        return WagerGroup.BANKER
-    return wager.group
+    return TONES.get(wager.key, wager.group)
 
 
-_ANY_OTHER = (
-    shared_terms.PLAYER_NOT_ON_SEVEN,
-    shared_terms.BANKER_NOT_ON_SIX,
-    shared_terms.BANKER_NOT_ON_SEVEN,
-    shared_terms.TIE_NOT_ON_SEVEN,
-)
+TONES = {
+    "player_pair": WagerGroup.PLAYER,
+    "player_dragon_bonus": WagerGroup.PLAYER,
+    "banker_pair": WagerGroup.BANKER,
+    "banker_dragon_bonus": WagerGroup.BANKER,
+}
 
 
-def _pays(wager: WagerRule) -> Words:
+def _pays(wager: WagerRule) -> Message:
     """The pays of an area in one line as on the layout, the pay without a condition first."""
     paying = [line for line in wager.lines if not line.pays.is_push]
     if len(paying) > 2:
         ends = sorted((line.pays for line in paying), key=lambda pays: pays.ratio)
-        span = f"{ratio(ends[0].printed)} – {ratio(ends[-1].printed)}"
-        return Words(span, span)
-    paying.sort(key=lambda line: line.label not in _ANY_OTHER)
-    return Words(*(_printed(wager, paying, language) for language in ("en", "zh")))
+        low, high = ratio(ends[0].printed), ratio(ends[-1].printed)
+        return message("area-pays.range", low=low, high=high)
+    paying.sort(key=lambda line: distinction(line.when) is not None)
+    parts = tuple(_line_pays(line, is_only=len(paying) == 1) for line in paying)
+    return message("area-pays.lines", lines=parts)
 
 
-def _printed(wager: WagerRule, paying: list[PayLine], language: str) -> str:
-    parts = []
-    for line in paying:
-        pays = ratio(line.pays.printed)
-        if line.label in _ANY_OTHER or len(paying) == 1:
-            parts.append(pays)
-            continue
-        when = line.label.in_(language).removeprefix(wager.label.in_(language)).lstrip(", ，")
-        parts.append(PAYS_ON.in_(language).format(when=when, pays=pays))
-    return ", ".join(parts) if language == "en" else "，".join(parts)
-
-
-PAYS_ON = Words("{when} pays {pays}", "{when} 赔 {pays}")
+def _line_pays(line: PayLine, *, is_only: bool) -> Message:
+    on, pays = distinction(line.when), ratio(line.pays.printed)
+    if on is None or is_only:
+        return message("area-pays.line", pays=pays)
+    return message("area-pays.line-on", on=on, pays=pays)
 
 
 def _road_marks(book: Rulebook) -> Message | None:

@@ -8,7 +8,7 @@ import msgspec
 from punto.core.cards import CARDS_IN_A_DECK, Card
 from punto.core.endings import paytable
 from punto.core.facts import point_total
-from punto.core.rulebook import Rulebook, Words
+from punto.core.rulebook import Rulebook
 from punto.core.settlement import SettledWager
 from punto.core.sides import Side
 from punto.core.tableau import ending, next_sides
@@ -17,9 +17,8 @@ from punto.floor.public_view import views as public_views
 from punto.floor.public_view.layout import is_main, mode_of
 from punto.floor.read_models.table_history import LETTERS, PatronWager, RoundRecord, TableHistory
 from punto.messages.message import Message, message
-from punto.pages import phrases
 from punto.reports.descriptions import table_state
-from punto.reports.descriptions.words import Text
+from punto.reports.descriptions.names import game_message, wager_message
 from punto.reports.games.explanation import describe_outcome, draw_reasons
 from punto.reports.games.receipt import arithmetic, clause_of
 from punto.table.actors import Actor, ActorKind
@@ -60,7 +59,7 @@ def public_view(
         version=view.version,
         name=plan.name,
         layout_version=plan.layout_version,
-        title=plan.book.name,
+        title=game_message(plan.book),
         mode=mode_of(plan.book),
         phase=view.phase,
         phrase=table_state.phase_call(table),
@@ -137,7 +136,7 @@ def settled_wager_view(book: Rulebook, own: PatronWager) -> public_views.Settled
     rule = book.wager(own.stake.wager)
     line = rule.lines[own.line - 1] if own.line else None
     settled = SettledWager(rule, own.stake.cents, line)
-    words: Text
+    words: Message
     if own.result == "void":
         words, clause = table_state.VOIDED, own.source
     elif own.result == "withdrawn":
@@ -147,11 +146,11 @@ def settled_wager_view(book: Rulebook, own: PatronWager) -> public_views.Settled
     elif own.result == "reversed":
         words, clause = table_state.reversal_message(own.claim_cents), own.source
     else:
-        words = Words(*(arithmetic(settled, language) for language in phrases.LANGUAGES))
+        words = arithmetic(settled)
         clause = book.cite_clause(clause_of(settled))
     return public_views.SettledWagerView(
         wager=rule.key,
-        label=rule.label,
+        label=wager_message(rule),
         stake_cents=own.stake.cents,
         line=own.line,
         returned_cents=own.returned_cents,
@@ -174,9 +173,9 @@ def _paid(table: Table) -> tuple[public_views.PaidLineView, ...]:
     )
 
 
-def outcome_text(tableau: Any) -> Words:
-    """The outcome in both languages."""
-    return Words(*(describe_outcome(tableau, language) for language in phrases.LANGUAGES))
+def outcome_text(tableau: Any) -> Message:
+    """The winner, and the totals."""
+    return describe_outcome(tableau)
 
 
 def shoe_counters(book: Rulebook, history: TableHistory) -> tuple[public_views.ShoeCounter, ...]:
@@ -193,7 +192,7 @@ def _counters(book: Rulebook, history: TableHistory) -> tuple[public_views.ShoeC
     for wager in book.wagers:
         lines = [lines[wager.key] for lines in held]
         wins = sum(line is not None and not line.pays.is_push for line in lines)
-        counted.append(public_views.ShoeCounter(wager.key, wager.label, wins))
+        counted.append(public_views.ShoeCounter(wager.key, wager_message(wager), wins))
     naturals = sum(
         bool(each.ending.player_natural or each.ending.banker_natural) for each in history.results
     )

@@ -4,9 +4,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from punto.core.rulebook import Words
 from punto.messages.message import Message
-from punto.reports.descriptions.words import Text
 
 
 class StakeView(Struct, frozen=True, omit_defaults=True):
@@ -22,12 +20,12 @@ class SettledWagerView(Struct, frozen=True):
     """One wager of this terminal and its result."""
 
     wager: str
-    label: Words
+    label: Message
     stake_cents: int
     line: int
     returned_cents: int
     result: Literal["won", "lost", "push", "void", "withdrawn", "removed", "reversed"]
-    words: Text
+    words: Message
     clause: str
 
 
@@ -58,7 +56,7 @@ class DrawReasonView(Struct, frozen=True):
 
     side: str
     draws: bool
-    words: Words
+    words: Message
     clause: str
 
 
@@ -96,7 +94,7 @@ class ShoeCounter(Struct, frozen=True):
     """The count of one result in this shoe."""
 
     key: str
-    label: Text
+    label: Message
     count: int
 
 
@@ -148,7 +146,7 @@ class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
     layout_version: str
     """The digest of the layout that this view belongs to."""
 
-    title: Words
+    title: Message
     mode: str
     phase: str
     phrase: Message
@@ -163,7 +161,7 @@ class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
     next_side: str | None
     reasons: tuple[DrawReasonView, ...]
     winner: str | None
-    outcome: Words | None
+    outcome: Message | None
     paid: tuple[PaidLineView, ...]
     """The side wagers that this result pays."""
 

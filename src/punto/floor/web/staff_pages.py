@@ -12,7 +12,7 @@ IMPORTED = re.compile(r"(?:from|import) '(\.[\w./-]+)'")
 STYLES = ("shared/tokens.css", "shared/base.css")
 """The first style sheets of every page."""
 
-WORDS = ("grammar", "names", "refusals", "terminal", "staff", "events", "state")
+WORDS = ("grammar", "names", "refusals", "terminal", "staff", "events", "state", "conditions")
 """The catalogues that every staff screen loads."""
 
 

@@ -2,21 +2,47 @@
 
 from collections.abc import Mapping
 
-from punto.core.rulebook import Rulebook, Words
-from punto.messages.render import has_text
+from punto.core.rulebook import Names, Rulebook, WagerRule
+from punto.messages.catalogue import LANGUAGES
+from punto.messages.message import Message, message
+from punto.messages.render import has_text, render
 
 
 def wager_name(key: str, book: Rulebook | None = None) -> str | Mapping[str, str]:
-    """A wager as a value of a message: its key, or its names if the catalogues have no text."""
-    if has_text(f"wager.{key}"):
-        return key
-    return {"en": key} if book is None else _by_language(book.wager(key).label)
+    """A wager as a value of a message.
+
+    It is the key if the catalogues name this wager, else the names that the rulebook has. A caller
+    without the rulebook gets the key as the name of an unknown wager.
+    """
+    if book is None:
+        return key if has_text(f"wager.{key}") else {"en": key}
+    wager = book.wager(key)
+    return key if _is_known("wager", key, wager.name) else _by_language(wager.name, wager.names)
+
+
+def wager_message(wager: WagerRule) -> Message:
+    """The name of a wager as a message of its own."""
+    if _is_known("wager", wager.key, wager.name):
+        return Message(f"wager.{wager.key}")
+    return message("custom.name", name=_by_language(wager.name, wager.names))
+
+
+def game_message(book: Rulebook) -> Message:
+    """The name of a game as a message of its own."""
+    if _is_known("game", book.key, book.name):
+        return Message(f"game.{book.key}")
+    return message("custom.name", name=_by_language(book.name, book.names))
 
 
 def game_name(book: Rulebook) -> Mapping[str, str]:
     """A game as a value of the kind `name`."""
-    return _by_language(book.name)
+    return {language: render(game_message(book), language) for language in LANGUAGES}
 
 
-def _by_language(words: Words) -> Mapping[str, str]:
-    return {"en": words.en, "zh": words.zh or words.en}
+def _is_known(group: str, key: str, name: str) -> bool:
+    """Whether the catalogues name this game or wager as its rulebook does."""
+    return has_text(f"{group}.{key}") and render(Message(f"{group}.{key}"), "en") == name
+
+
+def _by_language(name: str, names: Names) -> Mapping[str, str]:
+    return {"en": name, **dict(names)}

@@ -10,6 +10,8 @@ from math import ceil, floor, log10
 from typing import TypeAlias
 
 from punto.core.rulebook import WagerGroup
+from punto.messages.message import Message, message
+from punto.reports.formats.sheet import Text, text_in
 
 INK, DIM, HAIR = "#1E2A25", "#55635B", "#DDD5C0"
 COLOURS = {
@@ -30,7 +32,7 @@ SMALL, LARGE = 9.0, 11.0
 class Panel:
     """One wager's part of a chart: values from left to right, as bars or as a line."""
 
-    title: str
+    title: Text
     tone: WagerGroup
     values: tuple[float, ...]
     x_labels: tuple[tuple[int, str], ...]
@@ -42,11 +44,20 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Panels under one title, with what they show in a sentence."""
+    """Panels under one title, with a caption."""
 
-    title: str
-    caption: str
+    title: Text
+    caption: Text
     panels: tuple[Panel, ...]
+
+    @property
+    def description(self) -> Text:
+        """The title and the caption, for readers who do not see the chart."""
+        return message("chart.description", title=_part(self.title), caption=_part(self.caption))
+
+
+def _part(text: Text) -> Message:
+    return text if isinstance(text, Message) else message("custom.name", name=text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,23 +106,25 @@ class ChartDrawing:
     shapes: tuple[Shape, ...]
 
 
-def draw_chart(chart: Chart, columns: int = COLUMNS) -> ChartDrawing:
-    """A chart as shapes, with so many panels side by side."""
+def draw_chart(chart: Chart, language: str, columns: int = COLUMNS) -> ChartDrawing:
+    """A chart as shapes, with `columns` panels side by side."""
     rows = ceil(len(chart.panels) / columns)
     shapes = [
         shape
         for at, panel in enumerate(chart.panels)
-        for shape in _panel(panel, at % columns * PANEL_WIDTH, at // columns * PANEL_HEIGHT)
+        for shape in _panel(
+            panel, language, at % columns * PANEL_WIDTH, at // columns * PANEL_HEIGHT
+        )
     ]
     return ChartDrawing(columns * PANEL_WIDTH, rows * PANEL_HEIGHT, tuple(shapes))
 
 
-def _panel(panel: Panel, left: float, top: float) -> Iterator[Shape]:
+def _panel(panel: Panel, language: str, left: float, top: float) -> Iterator[Shape]:
     ticks = scale(min(0.0, *panel.values), max(0.0, *panel.values))
     if panel.is_line:
         ticks = scale(min(panel.values), max(panel.values))
     frame = _Frame(left, top, ticks, len(panel.values))
-    yield Label(left + LEFT, top + 14, panel.title, LARGE, INK, is_bold=True)
+    yield Label(left + LEFT, top + 14, text_in(panel.title, language), LARGE, INK, is_bold=True)
     for tick in ticks:
         y = frame.y(tick)
         is_zero = abs(tick) < 1e-12

@@ -27,7 +27,7 @@ from punto.reports.floor.report import (
 from punto.reports.formats.cells import Writer, writer_of
 from punto.reports.formats.charts import Chart, draw_chart
 from punto.reports.formats.pagination import paginate
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, text_in
 from punto.reports.formats.sheet import Part as SheetPart
 from punto.reports.formats.svg import FONTS, svg
 from punto.reports.formats.text import curve_summary
@@ -53,12 +53,12 @@ svg {{ width: 100%; height: auto; display: block; }}
 
 def sheet_html(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") -> str:
     """A sheet as a page, its charts after the first table."""
-    parts = [_sheet_part(part) for part in sheet.parts]
+    parts = [_sheet_part(part, language) for part in sheet.parts]
     first_table = next(
         (at for at, part in enumerate(sheet.parts, start=1) if isinstance(part, SheetTable)), 0
     )
-    parts[first_table:first_table] = [_sheet_chart(chart) for chart in charts]
-    title = escape(sheet.title)
+    parts[first_table:first_table] = [_sheet_chart(chart, language) for chart in charts]
+    title = _escaped(sheet.title, language)
     return (
         f'<!doctype html>\n<html lang="{catalogue(language).grammar.tag}">\n'
         f'<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
@@ -69,33 +69,40 @@ def sheet_html(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en")
     )
 
 
-def _sheet_part(part: SheetPart) -> str:
-    head = f"<h2>{escape(part.title)}</h2>\n" if part.title else ""
+def _escaped(text: Text, language: str) -> str:
+    return escape(text_in(text, language))
+
+
+def _sheet_part(part: SheetPart, language: str) -> str:
+    head = f"<h2>{_escaped(part.title, language)}</h2>\n" if part.title else ""
     if isinstance(part, Paragraph):
-        return head + "\n".join(f"<p>{escape(line)}</p>" for line in part.lines)
-    return head + _sheet_table(part)
+        return head + "\n".join(f"<p>{_escaped(line, language)}</p>" for line in part.lines)
+    return head + _sheet_table(part, language)
 
 
-def _sheet_table(table: SheetTable) -> str:
+def _sheet_table(table: SheetTable, language: str) -> str:
     kinds = [' class="figure"' if column.is_figure else "" for column in table.columns]
     heads = "".join(
-        f'<th scope="col"{kind}>{escape(column.title)}</th>'
+        f'<th scope="col"{kind}>{_escaped(column.title, language)}</th>'
         for kind, column in zip(kinds, table.columns, strict=True)
     )
     rows = "\n".join(
         "<tr>"
-        + "".join(f"<td{kind}>{escape(cell)}</td>" for kind, cell in zip(kinds, row, strict=True))
+        + "".join(
+            f"<td{kind}>{_escaped(cell, language)}</td>"
+            for kind, cell in zip(kinds, row, strict=True)
+        )
         + "</tr>"
         for row in table.rows
     )
     return f"<div><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>"
 
 
-def _sheet_chart(chart: Chart) -> str:
-    drawing = svg(draw_chart(chart), f"{chart.title}. {chart.caption}")
+def _sheet_chart(chart: Chart, language: str) -> str:
+    drawing = svg(draw_chart(chart, language), text_in(chart.description, language))
     return (
-        f"<h2>{escape(chart.title)}</h2>\n<figure>\n{drawing}"
-        f"<figcaption><p>{escape(chart.caption)}</p></figcaption>\n</figure>"
+        f"<h2>{_escaped(chart.title, language)}</h2>\n<figure>\n{drawing}"
+        f"<figcaption><p>{_escaped(chart.caption, language)}</p></figcaption>\n</figure>"
     )
 
 

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 from typing import Any, assert_never
@@ -11,7 +12,7 @@ from punto.reports.formats.charts import DIM as PALE
 from punto.reports.formats.charts import HAIR as THIN
 from punto.reports.formats.charts import INK as DARK
 from punto.reports.formats.charts import Box, Chart, ChartDrawing, Label, Stroke, draw_chart
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, Text, text_in
 from punto.reports.formats.sheet import Part as SheetPart
 
 SHEET_MARGIN = 36.0
@@ -37,19 +38,19 @@ def sheet_pdf(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") 
         rightMargin=SHEET_MARGIN,
         topMargin=SHEET_MARGIN,
         bottomMargin=SHEET_MARGIN,
-        title=sheet.title,
+        title=text_in(sheet.title, language),
         author="Punto",
         # The same sheet gives the same file at any time.
         invariant=1,
     )
     fonts = fonts_of(language)
-    story = list(_sheet_story(sheet, charts, fonts, document.width))
+    story = list(_sheet_story(sheet, charts, _SheetWords(language, fonts), document.width))
 
     def numbered(canvas: Any, _: Any) -> None:
         canvas.saveState()
         canvas.setFont(fonts[0], SHEET_SMALL)
         canvas.setFillColor(PALE)
-        canvas.drawString(SHEET_MARGIN, SHEET_MARGIN / 2, sheet.title)
+        canvas.drawString(SHEET_MARGIN, SHEET_MARGIN / 2, text_in(sheet.title, language))
         canvas.drawRightString(
             SHEET_MARGIN + document.width, SHEET_MARGIN / 2, str(canvas.getPageNumber())
         )
@@ -57,6 +58,18 @@ def sheet_pdf(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") 
 
     document.build(story, onFirstPage=numbered, onLaterPages=numbered)
     return text.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class _SheetWords:
+    """The language of a sheet, with its plain and its bold font."""
+
+    language: str
+    fonts: tuple[str, str]
+
+    def text(self, text: Text) -> str:
+        """A text in the language."""
+        return text_in(text, self.language)
 
 
 def fonts_of(language: str) -> tuple[str, str]:
@@ -84,27 +97,29 @@ def line_wrap(font: str) -> str | None:
 
 
 def _sheet_story(
-    sheet: Sheet, charts: Sequence[Chart], fonts: tuple[str, str], width: float
+    sheet: Sheet, charts: Sequence[Chart], words: _SheetWords, width: float
 ) -> Iterator[Any]:
     from reportlab.platypus import Spacer
 
-    yield _sheet_text(sheet.title, fonts[1], SHEET_TITLE, DARK)
+    yield _sheet_text(sheet.title, words, SHEET_TITLE, DARK)
     waiting = list(charts)
     for part in sheet.parts:
-        yield from _sheet_part(part, fonts, width)
+        yield from _sheet_part(part, words, width)
         if isinstance(part, SheetTable):
             for chart in waiting:
-                yield from _sheet_chart(chart, fonts, width)
+                yield from _sheet_chart(chart, words, width)
             waiting = []
         yield Spacer(1, 8)
     for chart in waiting:
-        yield from _sheet_chart(chart, fonts, width)
+        yield from _sheet_chart(chart, words, width)
 
 
-def _sheet_text(text: str, font: str, size: float, colour: str) -> Any:
+def _sheet_text(text: Text, words: _SheetWords, size: float, colour: str) -> Any:
+    """A title, a heading or a line. Only a line is not bold."""
     from reportlab.lib.styles import ParagraphStyle
     from reportlab.platypus import Paragraph as Words
 
+    font = words.fonts[0] if size == SHEET_BODY else words.fonts[1]
     wraps = line_wrap(font)
     style = ParagraphStyle(
         "words",
@@ -116,32 +131,35 @@ def _sheet_text(text: str, font: str, size: float, colour: str) -> Any:
         spaceBefore=size / 2,
         spaceAfter=size / 4,
     )
-    return Words(escape(text), style)
+    return Words(escape(words.text(text)), style)
 
 
-def _sheet_part(part: SheetPart, fonts: tuple[str, str], width: float) -> Iterator[Any]:
+def _sheet_part(part: SheetPart, words: _SheetWords, width: float) -> Iterator[Any]:
     from reportlab.platypus import KeepTogether
 
-    head = [_sheet_text(part.title, fonts[1], SHEET_HEADING, DARK)] if part.title else []
+    head = [_sheet_text(part.title, words, SHEET_HEADING, DARK)] if part.title else []
     if isinstance(part, Paragraph):
         yield from head
         for line in part.lines:
-            yield _sheet_text(line, fonts[0], SHEET_BODY, PALE)
+            yield _sheet_text(line, words, SHEET_BODY, PALE)
     else:
         # A table goes on to the next page only if a page is too small for it.
-        yield KeepTogether([*head, _sheet_table(part, fonts, width)])
+        yield KeepTogether([*head, _sheet_table(part, words, width)])
 
 
-def _sheet_table(table: SheetTable, fonts: tuple[str, str], width: float) -> Any:
+def _sheet_table(table: SheetTable, words: _SheetWords, width: float) -> Any:
     from reportlab.pdfbase.pdfmetrics import stringWidth
     from reportlab.platypus import Table as Grid
 
     size = SHEET_BODY if len(table.columns) <= MAX_COLUMNS_AT_FULL_SIZE else SHEET_SMALL
-    heads: list[Any] = [column.title for column in table.columns]
-    rows: list[list[Any]] = [list(row) for row in table.rows]
+    fonts = words.fonts
+    titles = [words.text(column.title) for column in table.columns]
+    texts = [[words.text(cell) for cell in row] for row in table.rows]
+    heads: list[Any] = list(titles)
+    rows: list[list[Any]] = [list(row) for row in texts]
     widths = [
         max(
-            *(stringWidth(row[at], fonts[0], size) for row in table.rows),
+            *(stringWidth(row[at], fonts[0], size) for row in texts),
             *(stringWidth(word, fonts[1], size) for word in heads[at].split() or [""]),
             0.0,
         )
@@ -157,8 +175,8 @@ def _sheet_table(table: SheetTable, fonts: tuple[str, str], width: float) -> Any
     # Every table is as wide as the page, like those of a page on a screen.
     widths = [each * width / sum(widths) for each in widths]
     for at, column in enumerate(table.columns):
-        if stringWidth(column.title, fonts[1], size) + SPACING > widths[at]:
-            heads[at] = _sheet_cell(column.title, fonts[1], size, column.is_figure)
+        if stringWidth(titles[at], fonts[1], size) + SPACING > widths[at]:
+            heads[at] = _sheet_cell(titles[at], fonts[1], size, column.is_figure)
     grid = Grid([heads, *rows], colWidths=widths, repeatRows=1, hAlign="LEFT")
     grid.setStyle(_sheet_style(table, fonts, size))
     return grid
@@ -204,7 +222,7 @@ def _sheet_style(table: SheetTable, fonts: tuple[str, str], size: float) -> Any:
     )
 
 
-def _sheet_chart(chart: Chart, fonts: tuple[str, str], width: float) -> Iterator[Any]:
+def _sheet_chart(chart: Chart, words: _SheetWords, width: float) -> Iterator[Any]:
     """A chart with its heading, in as many pieces as it needs pages."""
     from reportlab.platypus import KeepTogether, Spacer
 
@@ -215,11 +233,12 @@ def _sheet_chart(chart: Chart, fonts: tuple[str, str], width: float) -> Iterator
         for start in range(0, len(chart.panels), a_page)
     ]
     for at, piece in enumerate(pieces):
-        head = [_sheet_text(chart.title, fonts[1], SHEET_HEADING, DARK)] if at == 0 else []
+        head = [_sheet_text(chart.title, words, SHEET_HEADING, DARK)] if at == 0 else []
         is_last = at == len(pieces) - 1
-        tail = [_sheet_text(chart.caption, fonts[0], SHEET_BODY, PALE)] if is_last else []
+        tail = [_sheet_text(chart.caption, words, SHEET_BODY, PALE)] if is_last else []
         yield Spacer(1, SHEET_HEADING)
-        yield KeepTogether([*head, _pdf_chart(draw_chart(piece, columns), fonts, width), *tail])
+        drawing = draw_chart(piece, words.language, columns)
+        yield KeepTogether([*head, _pdf_chart(drawing, words.fonts, width), *tail])
 
 
 def _pdf_chart(drawing: ChartDrawing, fonts: tuple[str, str], width: float) -> Any:

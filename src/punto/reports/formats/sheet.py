@@ -3,12 +3,23 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from punto.messages.message import Message
+from punto.messages.render import render
+
+Text: TypeAlias = Message | str
+"""A str is a name or a figure, which every language writes alike."""
+
+
+def text_in(text: Text, language: str) -> str:
+    """Return a text in the words of a language."""
+    return render(text, language) if isinstance(text, Message) else text
+
 
 @dataclass(frozen=True, slots=True)
 class SheetColumn:
-    """One column of a table; figures stand to the right."""
+    """One column of a table. Figures are aligned to the right."""
 
-    title: str
+    title: Text
     is_figure: bool = False
 
 
@@ -17,16 +28,16 @@ class SheetTable:
     """Rows of text under columns."""
 
     columns: tuple[SheetColumn, ...]
-    rows: tuple[tuple[str, ...], ...]
-    title: str = ""
+    rows: tuple[tuple[Text, ...], ...]
+    title: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     """Lines of running text."""
 
-    lines: tuple[str, ...]
-    title: str = ""
+    lines: tuple[Text, ...]
+    title: Text = ""
 
 
 Part: TypeAlias = SheetTable | Paragraph
@@ -34,7 +45,17 @@ Part: TypeAlias = SheetTable | Paragraph
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A page of paragraphs and tables with a title."""
+    """A page of paragraphs and tables under one title."""
 
-    title: str
+    title: Text
     parts: tuple[Part, ...]
+
+
+def text_columns(*titles: Text) -> tuple[SheetColumn, ...]:
+    """Return columns of text."""
+    return tuple(SheetColumn(title) for title in titles)
+
+
+def figure_columns(*titles: Text) -> tuple[SheetColumn, ...]:
+    """Return columns of figures."""
+    return tuple(SheetColumn(title, is_figure=True) for title in titles)

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -24,26 +24,30 @@ from punto.reports.floor.report import (
 )
 from punto.reports.formats.cells import Writer, writer_of
 from punto.reports.formats.pagination import paginate
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, text_in
 from punto.reports.formats.sheet import Part as SheetPart
 
 
-def markdown(sheet: Sheet) -> str:
+def markdown(sheet: Sheet, language: str = "en") -> str:
     """A sheet as a Markdown page."""
-    return "\n\n".join([f"# {sheet.title}", *(_markdown_part(part) for part in sheet.parts)]) + "\n"
+    parts = [_markdown_part(part, language) for part in sheet.parts]
+    return "\n\n".join([f"# {text_in(sheet.title, language)}", *parts]) + "\n"
 
 
-def _markdown_part(part: SheetPart) -> str:
-    head = f"## {part.title}\n\n" if part.title else ""
+def _markdown_part(part: SheetPart, language: str) -> str:
+    head = f"## {text_in(part.title, language)}\n\n" if part.title else ""
     if isinstance(part, Paragraph):
-        return head + "\n".join(f"- {line.strip()}" for line in part.lines)
-    return head + _markdown_table(part)
+        lines = (text_in(line, language).strip() for line in part.lines)
+        return head + "\n".join(f"- {line}" for line in lines)
+    return head + _markdown_table(part, language)
 
 
-def _markdown_table(table: SheetTable) -> str:
+def _markdown_table(table: SheetTable, language: str) -> str:
     marks = ["---:" if column.is_figure else "---" for column in table.columns]
-    rows = [[column.title for column in table.columns], marks, *table.rows]
-    return "\n".join(f"| {' | '.join(_markdown_cell(cell) for cell in row)} |" for row in rows)
+    titles = [column.title for column in table.columns]
+    rows: list[Sequence[str | Message]] = [titles, marks, *table.rows]
+    cells = ([_markdown_cell(text_in(cell, language)) for cell in row] for row in rows)
+    return "\n".join(f"| {' | '.join(row)} |" for row in cells)
 
 
 def _markdown_cell(text: str) -> str:

@@ -1,93 +1,61 @@
-"""Explain why a third card was drawn or not, and who won, in a sentence with its clause."""
+"""Explain why a third card was drawn or not, and who won, with the clause of each rule."""
 
 from dataclasses import dataclass
 
 from punto.core.drawing_rules import BANKER_ON_TOTAL, DrawDecision, is_natural
 from punto.core.facts import Winner, point_total
-from punto.core.rulebook import Rulebook, Words
+from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
 from punto.core.sides import BySide, Side
 from punto.core.tableau import Tableau, draw_decisions, ending
-from punto.pages import phrases
+from punto.messages.message import Message, message
+from punto.messages.render import render
 
-HANDS = BySide(phrases.PLAYER_HAND, phrases.BANKER_HAND)
-
-
-def draw_reason(book: Rulebook, tableau: Tableau, language: str) -> tuple[str, ...]:
-    """What the Table of Play said of the third cards so far, each with its clause."""
-    decisions = draw_decisions(tableau)
-    if decisions and decisions[0].rule is Rule.NATURAL:
-        return (f"{_natural(tableau, language)} ({book.cite(Rule.NATURAL)})",)
-    return tuple(f"{_sentence(each, language)} ({book.cite(each.rule)})" for each in decisions)
+HANDS = BySide(message("hand.player"), message("hand.banker"))
+OUTCOMES = {Winner.PLAYER: "player", Winner.BANKER: "banker", Winner.NEITHER: "tie"}
+"""The members of the closed set `outcome`."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawReason:
-    """Why a hand draws or stands, in both languages, and where that is laid down."""
+    """The reason why a hand draws or stands, and the clause that decides it."""
 
     side: Side
     draws: bool
-    words: Words
+    words: Message
     clause: str
+
+    def with_clause(self) -> Message:
+        """The reason with its clause in one message."""
+        return message("draw.with-clause", reason=self.words, clause=self.clause)
 
 
 def draw_reasons(book: Rulebook, tableau: Tableau) -> tuple[DrawReason, ...]:
-    """What the Table of Play said of the third cards so far, as values."""
+    """The reasons for the third cards so far. A natural is one reason for both hands."""
     decisions = draw_decisions(tableau)
     if decisions and decisions[0].rule is Rule.NATURAL:
-        words = Words(*(_natural(tableau, language) for language in phrases.LANGUAGES))
-        return (
-            DrawReason(
-                _natural_side(tableau), draws=False, words=words, clause=book.cite(Rule.NATURAL)
-            ),
-        )
+        clause = book.cite(Rule.NATURAL)
+        side = _natural_side(tableau)
+        total = point_total(*tableau.ranks[side][:2])
+        words = message("draw.natural", side=side, total=total)
+        return (DrawReason(side, draws=False, words=words, clause=clause),)
     return tuple(
-        DrawReason(
-            each.side,
-            each.draws,
-            Words(*(_sentence(each, language) for language in phrases.LANGUAGES)),
-            book.cite(each.rule),
-        )
-        for each in decisions
+        DrawReason(decision.side, decision.draws, _reason(decision), book.cite(decision.rule))
+        for decision in decisions
     )
 
 
-def describe_outcome(tableau: Tableau, language: str) -> str:
+def reasons_in_english(book: Rulebook, tableau: Tableau) -> list[str]:
+    """The reasons for the third cards, for records that programs read."""
+    return [render(reason.with_clause(), "en") for reason in draw_reasons(book, tableau)]
+
+
+def describe_outcome(tableau: Tableau) -> Message:
     """Who won, and by which totals."""
     facts = ending(tableau)
-    words = {
-        Winner.PLAYER: phrases.PLAYER_WINS,
-        Winner.BANKER: phrases.BANKER_WINS,
-        Winner.NEITHER: phrases.TIE,
-    }[facts.winner]
-    low, high = sorted((facts.player_total, facts.banker_total))
-    return f"{words.in_(language)}, {phrases.SCORE.in_(language).format(high=high, low=low)}"
-
-
-def _natural(tableau: Tableau, language: str) -> str:
-    side = _natural_side(tableau)
-    total = point_total(*tableau.ranks[side][:2])
-    hand = HANDS[side].in_(language)
-    return phrases.NATURAL_ENDS_DEAL.in_(language).format(hand=hand, total=total)
-
-
-def _natural_side(tableau: Tableau) -> Side:
-    is_players = is_natural(point_total(*tableau.ranks.player[:2]))
-    return Side.PLAYER if is_players else Side.BANKER
-
-
-def _sentence(ruling: DrawDecision, language: str) -> str:
-    against = draws_against(ruling.total) if ruling.rule is Rule.BANKER_THIRD_CARD else ()
-    if 0 < len(against) < 10:
-        words = phrases.DRAWS_AGAINST if ruling.draws else phrases.STANDS_AGAINST
-    else:
-        words = phrases.DRAWS if ruling.draws else phrases.STANDS
-    return words.in_(language).format(
-        hand=HANDS[ruling.side].in_(language),
-        total=ruling.total,
-        third=ruling.player_third,
-        against=join_listed(_spans(against, language), language),
-    )
+    low, high = sorted((int(facts.player_total), int(facts.banker_total)))
+    outcome = OUTCOMES[Winner(facts.winner)]
+    return message("draw.outcome", outcome=outcome, high=high, low=low)
 
 
 def draws_against(banker_total: int) -> tuple[int, ...]:
@@ -95,25 +63,36 @@ def draws_against(banker_total: int) -> tuple[int, ...]:
     return tuple(value for value in range(10) if BANKER_ON_TOTAL[banker_total][value] == "D")
 
 
-def _spans(values: tuple[int, ...], language: str) -> list[str]:
-    """Values with those that follow one another drawn together, as in 0 to 7."""
+def _natural_side(tableau: Tableau) -> Side:
+    is_players = is_natural(point_total(*tableau.ranks.player[:2]))
+    return Side.PLAYER if is_players else Side.BANKER
+
+
+def _reason(decision: DrawDecision) -> Message:
+    side, total, third = decision.side, decision.total, decision.player_third
+    against = draws_against(total) if decision.rule is Rule.BANKER_THIRD_CARD else ()
+    if not 0 < len(against) < 10:
+        if decision.draws:
+            return message("draw.draws", side=side, total=total)
+        return message("draw.stands", side=side, total=total)
+    spans = _spans(against)
+    if decision.draws:
+        return message("draw.draws-against", side=side, total=total, third=third, against=spans)
+    return message("draw.stands-against", side=side, total=total, third=third, against=spans)
+
+
+def _spans(values: tuple[int, ...]) -> tuple[Message, ...]:
+    """Values, with three or more in a row as one span such as 0 to 7."""
     spans: list[list[int]] = []
     for value in values:
         if spans and value == spans[-1][-1] + 1:
             spans[-1].append(value)
         else:
             spans.append([value])
-    through = phrases.TO.in_(language)
-    return [
-        text
-        for span in spans
-        for text in ([f"{span[0]}{through}{span[-1]}"] if len(span) > 2 else map(str, span))
-    ]
+    return tuple(text for span in spans for text in _span(span))
 
 
-def join_listed(items: list[str], language: str, last: Words = phrases.OR) -> str:
-    """Items one after another, as in 4, 5, 6 or 7."""
-    if len(items) < 2:
-        return "".join(items)
-    head = phrases.COMMA.in_(language).join(items[:-1])
-    return f"{head}{last.in_(language)}{items[-1]}"
+def _span(values: list[int]) -> tuple[Message, ...]:
+    if len(values) > 2:
+        return (message("draw.values", first=values[0], last=values[-1]),)
+    return tuple(message("draw.value", value=value) for value in values)

@@ -1,42 +1,43 @@
-"""List the games of the catalogue and their documents."""
+"""List the games of the library and their documents."""
 
 from collections.abc import Sequence
 
 from punto.core import money
 from punto.core.rulebook import Rulebook
-from punto.pages import phrases
-from punto.reports.formats.sheet import Sheet, SheetColumn, SheetTable
+from punto.messages.message import Message, message
+from punto.reports.descriptions.names import game_message, game_name, wager_name
+from punto.reports.formats.sheet import Sheet, SheetTable, text_columns
 
 
-def game_list_sheet(books: Sequence[Rulebook], language: str = "en") -> Sheet:
-    """One row a game."""
-    heads = (
-        phrases.KEY,
-        phrases.GAME,
-        phrases.DOCUMENT,
-        phrases.DECKS,
-        phrases.UNIT,
-        phrases.WAGERS,
-    )
-    return Sheet(
-        phrases.GAMES_TITLE.in_(language),
-        (
-            SheetTable(
-                columns=tuple(SheetColumn(each.in_(language)) for each in heads),
-                rows=tuple(
-                    (
-                        book.key,
-                        book.name.in_(language),
-                        f"{book.document.key}, {book.cite_clause(book.clause)}",
-                        str(book.document.decks),
-                        money.format_cents(book.unit_cents),
-                        ", ".join(wager.label.in_(language) for wager in book.wagers),
-                    )
-                    for book in books
-                ),
-            ),
+def game_list_sheet(books: Sequence[Rulebook]) -> Sheet:
+    """One row per game."""
+    table = SheetTable(
+        columns=text_columns(
+            message("column.key"),
+            message("column.game"),
+            message("column.document"),
+            message("column.decks"),
+            message("column.unit"),
+            message("column.wagers"),
+        ),
+        rows=tuple(
+            (
+                book.key,
+                game_message(book),
+                f"{book.document.key}, {book.cite_clause(book.clause)}",
+                f"{book.document.decks.minimum}–{book.document.decks.maximum}",
+                money.format_cents(book.unit_cents),
+                _wagers(book),
+            )
+            for book in books
         ),
     )
+    return Sheet(message("rules-page.games"), (table,))
+
+
+def _wagers(book: Rulebook) -> Message:
+    names = tuple(wager_name(wager.key, book) for wager in book.wagers)
+    return message("rules-page.wagers", wagers=names)
 
 
 def game_list_record(books: Sequence[Rulebook]) -> list[dict[str, object]]:
@@ -44,7 +45,7 @@ def game_list_record(books: Sequence[Rulebook]) -> list[dict[str, object]]:
     return [
         {
             "key": book.key,
-            "name": {"en": book.name.en, "zh": book.name.zh},
+            "name": dict(game_name(book)),
             "document": book.document.key,
             "clause": book.clause,
             "version": book.document.version,

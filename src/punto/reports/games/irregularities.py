@@ -2,35 +2,32 @@
 
 from collections.abc import Iterator, Sequence
 
-from punto.core.irregularities import Circumstance, RemedyStep, Trigger
+from punto.core.irregularities import RemedyStep, Trigger
 from punto.core.rulebook import Rulebook
+from punto.messages.message import Message, message
 from punto.messages.render import render
-from punto.pages import phrases
 from punto.reports.descriptions.situations import describe_remedy
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, Text, text_columns
 from punto.table.irregularity_rules import ApplicableRow, applicable_row, rows_for_trigger
 from punto.table.rule_preview import RulePreview, refusing_clause
 
+REMEDY_COLUMNS = (message("column.remedy"), message("column.proposed"), message("column.source"))
 
-def irregularities_sheet(book: Rulebook, language: str = "en") -> Sheet:
-    """Everything that can go wrong under a document, and what is then done."""
-    heads = (
-        phrases.TRIGGER_HEADING,
-        phrases.WHEN,
-        phrases.WHAT_FOLLOWS,
-        phrases.PROPOSED,
-        phrases.STANDS_IN,
-    )
+
+def irregularities_sheet(book: Rulebook) -> Sheet:
+    """Every irregularity under a document, and its remedy."""
     document = book.document
     return Sheet(
         f"{document.letter}  {document.casino}: {document.title} ({document.effective})",
         (
             SheetTable(
-                columns=tuple(SheetColumn(each.in_(language)) for each in heads),
-                rows=tuple(row for trigger in Trigger for row in _rows(book, trigger, language)),
-                title=phrases.IRREGULARITIES_TITLE.in_(language),
+                columns=text_columns(
+                    message("column.trigger"), message("column.circumstances"), *REMEDY_COLUMNS
+                ),
+                rows=tuple(row for trigger in Trigger for row in _rows(book, trigger)),
+                title=message("rules-page.irregularities"),
             ),
-            Paragraph((phrases.SILENT_NOTE.in_(language),)),
+            Paragraph((message("rules-page.silent"),)),
         ),
     )
 
@@ -45,23 +42,18 @@ def irregularities_record(book: Rulebook) -> list[dict[str, object]]:
 
 
 def rule_preview_sheet(
-    state: str, trigger: Trigger, found: Sequence[tuple[Rulebook, RulePreview | str]], language: str
+    state: str, trigger: Trigger, found: Sequence[tuple[Rulebook, RulePreview | str]]
 ) -> Sheet:
-    """What documents make of one situation, side by side."""
-    heads = (
-        phrases.DOCUMENT,
-        phrases.ESTABLISHED_HEAD,
-        phrases.WHAT_FOLLOWS,
-        phrases.PROPOSED,
-        phrases.STANDS_IN,
-    )
+    """The remedies of several documents for one situation, side by side."""
     return Sheet(
-        phrases.TRIGGERS[trigger].in_(language),
+        Message(f"trigger.{trigger}"),
         (
-            Paragraph((phrases.STATE_LINE.in_(language).format(state=state),)),
+            Paragraph((message("rules-page.state", state=state),)),
             SheetTable(
-                columns=tuple(SheetColumn(each.in_(language)) for each in heads),
-                rows=tuple(_previewed(book, each, language) for book, each in found),
+                columns=text_columns(
+                    message("column.document"), message("column.established"), *REMEDY_COLUMNS
+                ),
+                rows=tuple(_previewed(book, preview) for book, preview in found),
             ),
         ),
     )
@@ -72,70 +64,65 @@ def rule_preview_record(
 ) -> list[dict[str, object]]:
     """The preview for a program, one record a document."""
     records: list[dict[str, object]] = []
-    for book, each in found:
+    for book, preview in found:
         record: dict[str, object] = {"game": book.key, "state": state, "trigger": trigger}
-        if isinstance(each, str):
-            records.append({**record, "cannot": each})
+        if isinstance(preview, str):
+            records.append({**record, "cannot": preview})
             continue
-        record |= {"established": each.is_established}
-        if each.row is not None:
-            record |= _record(each.row)
+        record |= {"established": preview.is_established}
+        if preview.row is not None:
+            record |= _record(preview.row)
         else:
-            record |= {"refused_by": each.refused_by, "cannot": _cannot(each, "en")}
+            record |= {"refused_by": preview.refused_by, "cannot": _cannot(preview)}
         records.append(record)
     return records
 
 
-def _rows(book: Rulebook, trigger: Trigger, language: str) -> Iterator[tuple[str, ...]]:
-    trigger_text = phrases.TRIGGERS[trigger].in_(language)
+def _rows(book: Rulebook, trigger: Trigger) -> Iterator[tuple[Text, ...]]:
+    name = Message(f"trigger.{trigger}")
     if refusal := refusing_clause(book, trigger):
-        yield trigger_text, "", phrases.REFUSED_AT_ENTRY.in_(language), "", refusal
+        yield name, "", message("rules-page.refused-at-entry"), "", refusal
         return
     for row in rows_for_trigger(book, trigger) or [applicable_row(book, trigger, ())]:
         when = row.irregularity.when if row.irregularity.trigger is trigger else ()
-        yield (
-            trigger_text,
-            _words(when, language),
-            _steps(row.irregularity.steps, language),
-            _steps(row.proposes, language),
-            row.source,
-        )
+        circumstances = message("rules-page.circumstances", when=when)
+        yield name, circumstances, *_remedies(row)
 
 
-def _previewed(book: Rulebook, found: RulePreview | str, language: str) -> tuple[str, ...]:
+def _previewed(book: Rulebook, preview: RulePreview | str) -> tuple[Text, ...]:
     head = f"{book.document.letter} {book.key}"
-    if isinstance(found, str):
-        return head, "", found, "", ""
-    yes = phrases.YES if found.is_established else phrases.NO
-    answer = yes.in_(language)
-    if found.cannot:
-        return head, answer, _cannot(found, language), "", ""
-    if found.row is None:
-        return head, answer, phrases.REFUSED_AT_ENTRY.in_(language), "", found.refused_by
-    steps = _steps(found.row.irregularity.steps, language)
-    return head, answer, steps, _steps(found.row.proposes, language), found.row.source
+    if isinstance(preview, str):
+        return head, "", preview, "", ""
+    established = message("rules-page.is-established", established=preview.is_established)
+    if preview.cannot:
+        return head, established, preview.cannot.message, "", ""
+    if preview.row is None:
+        refused = message("rules-page.refused-at-entry")
+        return head, established, refused, "", preview.refused_by
+    return head, established, *_remedies(preview.row)
 
 
-def _cannot(found: RulePreview, language: str) -> str:
-    """Why a report is refused, or empty."""
-    return render(found.cannot.message, language) if found.cannot else ""
+def _cannot(preview: RulePreview) -> str:
+    """The reason why a report is refused, or empty."""
+    return render(preview.cannot.message, "en") if preview.cannot else ""
 
 
-def _steps(steps: Sequence[RemedyStep], language: str) -> str:
-    return "; ".join(render(describe_remedy(each), language) for each in steps)
+def _remedies(row: ApplicableRow) -> tuple[Text, Text, Text]:
+    """The cells of a row under `REMEDY_COLUMNS`."""
+    steps, proposed = describe_remedies(row.irregularity.steps), describe_remedies(row.proposes)
+    return steps, proposed, row.source
 
 
-def _words(when: Sequence[Circumstance], language: str) -> str:
-    return phrases.COMMA.in_(language).join(
-        phrases.CIRCUMSTANCES[each].in_(language) for each in when
-    )
+def describe_remedies(steps: Sequence[RemedyStep]) -> Message:
+    """The remedies of a row, one after another."""
+    return message("rules-page.remedies", steps=tuple(describe_remedy(step) for step in steps))
 
 
 def _record(row: ApplicableRow) -> dict[str, object]:
     return {
         "when": list(row.irregularity.when),
-        "steps": [_step(each) for each in row.irregularity.steps],
-        "proposed": [_step(each) for each in row.proposes],
+        "steps": [_step(step) for step in row.irregularity.steps],
+        "proposed": [_step(step) for step in row.proposes],
         "source": row.source,
         "is_policy": row.source.startswith("POLICY"),
     }

@@ -5,42 +5,56 @@ from fractions import Fraction
 from math import sqrt
 
 from punto.core.rulebook import Rulebook
+from punto.messages.message import message
 from punto.odds.measures import PayLineOdds, WagerOdds
 from punto.odds.what_if import WagerChange
-from punto.pages import par_phrases, phrases
-from punto.reports.formats.sheet import Paragraph, Part, Sheet, SheetColumn, SheetTable
+from punto.reports.descriptions.conditions import condition_message
+from punto.reports.descriptions.names import game_message, wager_message
+from punto.reports.formats.sheet import (
+    Paragraph,
+    Part,
+    Sheet,
+    SheetColumn,
+    SheetTable,
+    Text,
+    figure_columns,
+    text_columns,
+)
 
 
 def odds_sheet(
     book: Rulebook,
     odds: Sequence[WagerOdds],
     decks: int,
-    language: str = "en",
-    notes: Sequence[str] = (),
+    notes: Sequence[Text] = (),
     changes: Sequence[WagerChange] = (),
 ) -> Sheet:
     """Every wager with its chances and its house edge, then every line with its deals."""
-    parts: list[Part] = [wager_table(odds, decks, language), _line_table(book, odds, language)]
+    parts: list[Part] = [wager_table(odds, decks), _line_table(book, odds)]
     if changes:
-        parts.insert(0, changes_table(changes, language))
+        parts.insert(0, changes_table(changes))
     if notes:
         parts.insert(0, Paragraph(tuple(notes)))
-    return Sheet(book.name.in_(language), tuple(parts))
+    return Sheet(game_message(book), tuple(parts))
 
 
-def wager_table(odds: Sequence[WagerOdds], decks: int, language: str) -> SheetTable:
-    """One row a wager: win, push, lose, return, house edge, standard deviation."""
-    heads = (phrases.WINS, phrases.PUSHES, phrases.LOSES, phrases.RETURN, phrases.HOUSE_EDGE)
-    figures = tuple(SheetColumn(each.in_(language), is_figure=True) for each in heads)
+def wager_table(odds: Sequence[WagerOdds], decks: int) -> SheetTable:
+    """One row per wager: win, push, lose, return, house edge, standard deviation."""
     return SheetTable(
         columns=(
-            SheetColumn(phrases.WAGER.in_(language)),
-            *figures,
-            SheetColumn(phrases.DEVIATION.in_(language), is_figure=True),
+            SheetColumn(message("column.wager")),
+            *figure_columns(
+                message("column.wins"),
+                message("column.pushes"),
+                message("column.loses"),
+                message("column.return"),
+                message("column.house-edge"),
+                message("column.deviation"),
+            ),
         ),
         rows=tuple(
             (
-                each.wager.label.in_(language),
+                wager_message(each.wager),
                 percent(each.win),
                 percent(each.push),
                 percent(each.lose),
@@ -50,22 +64,23 @@ def wager_table(odds: Sequence[WagerOdds], decks: int, language: str) -> SheetTa
             )
             for each in odds
         ),
-        title=phrases.ODDS_TITLE.in_(language).format(decks=decks),
+        title=message("odds-page.with-decks", decks=decks),
     )
 
 
-def _line_table(book: Rulebook, odds: Sequence[WagerOdds], language: str) -> SheetTable:
-    heads = (phrases.WAGER, phrases.LINE, phrases.PAYS, phrases.CHANCE, phrases.DEALS)
+def _line_table(book: Rulebook, odds: Sequence[WagerOdds]) -> SheetTable:
     return SheetTable(
         columns=(
-            *(SheetColumn(each.in_(language)) for each in heads[:2]),
-            *(SheetColumn(each.in_(language), is_figure=True) for each in heads[2:]),
-            SheetColumn(phrases.CLAUSE.in_(language)),
+            *text_columns(message("column.wager"), message("column.line")),
+            *figure_columns(
+                message("column.pays"), message("column.chance"), message("column.deals")
+            ),
+            SheetColumn(message("column.clause")),
         ),
         rows=tuple(
             (
-                each.wager.label.in_(language) if line is each.lines[0] else "",
-                line.line.label.in_(language),
+                wager_message(each.wager) if line is each.lines[0] else "",
+                condition_message(line.line.when),
                 line.line.pays.printed,
                 percent(line.chance),
                 f"{line.deals:,}",
@@ -77,17 +92,21 @@ def _line_table(book: Rulebook, odds: Sequence[WagerOdds], language: str) -> She
     )
 
 
-def changes_table(changes: Sequence[WagerChange], language: str) -> SheetTable:
-    """One row a wager: its return before and after, and what the house then keeps."""
-    heads = (par_phrases.BEFORE, par_phrases.AFTER, par_phrases.CHANGE, par_phrases.EDGE_AFTER)
+def changes_table(changes: Sequence[WagerChange]) -> SheetTable:
+    """One row per wager: its return before and after, and its new house edge."""
     return SheetTable(
         columns=(
-            SheetColumn(phrases.WAGER.in_(language)),
-            *(SheetColumn(each.in_(language), is_figure=True) for each in heads),
+            SheetColumn(message("column.wager")),
+            *figure_columns(
+                message("column.return-before"),
+                message("column.return-after"),
+                message("column.change"),
+                message("column.edge-after"),
+            ),
         ),
         rows=tuple(
             (
-                each.label.in_(language),
+                wager_message(each.wager),
                 _signed(_return(each.before)),
                 _signed(_return(each.after)),
                 _signed(each.of_return),
@@ -95,7 +114,7 @@ def changes_table(changes: Sequence[WagerChange], language: str) -> SheetTable:
             )
             for each in changes
         ),
-        title=par_phrases.CHANGES_TITLE.in_(language),
+        title=message("odds-page.changes"),
     )
 
 
@@ -111,14 +130,19 @@ def _signed(value: Fraction | None) -> str:
 
 
 def percent(share: Fraction) -> str:
-    """A share in per cent, with as many digits as distinguish one number of decks from another."""
-    return f"{100 * float(share):.4f} %"
+    """A share in per cent, for a column of figures."""
+    return f"{percent_figures(share)} %"
+
+
+def percent_figures(share: Fraction) -> str:
+    """A share in per cent. Four digits distinguish one number of decks from another."""
+    return f"{100 * float(share):.4f}"
 
 
 def odds_record(
     book: Rulebook, odds: Sequence[WagerOdds], decks: int, changes: Sequence[WagerChange] = ()
 ) -> dict[str, object]:
-    """The odds with exact fractions as text, deals as text, and floats to look at."""
+    """The odds for a program: exact fractions and deals as text, with rounded floats."""
     found: dict[str, object] = {
         "game": book.key,
         "decks": decks,
@@ -149,7 +173,7 @@ def _wager_record(odds: WagerOdds) -> dict[str, object]:
     }
     return {
         **{name: fraction(value) for name, value in exact.items()},
-        "lines": [_line_record(each) for each in odds.lines],
+        "lines": [_line_record(number, each) for number, each in enumerate(odds.lines, start=1)],
         "printed": {
             **{name: float(value) for name, value in exact.items()},
             "standard_deviation": sqrt(odds.variance),
@@ -157,10 +181,10 @@ def _wager_record(odds: WagerOdds) -> dict[str, object]:
     }
 
 
-def _line_record(odds: PayLineOdds) -> dict[str, object]:
+def _line_record(number: int, odds: PayLineOdds) -> dict[str, object]:
     return {
+        "line": number,
         "clause": odds.line.clause,
-        "label": odds.line.label.en,
         "pays": odds.line.pays.printed,
         "chance": fraction(odds.chance),
         "deals": str(odds.deals),

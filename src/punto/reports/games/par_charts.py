@@ -4,77 +4,81 @@ from collections.abc import Iterator, Sequence
 from math import ceil, floor
 
 from punto.core.cards import Rank
+from punto.messages.message import message
 from punto.odds.measures import WagerOdds
 from punto.odds.par_sheet import ParSheet, WagerPar
-from punto.pages import par_phrases
+from punto.reports.descriptions.names import wager_message
 from punto.reports.formats.charts import Chart, Panel, scale
 
 MAX_BINS = 45
-"""Bars of the distribution of results, few enough to be told apart."""
+"""Bars of the distribution of results, few enough to be distinguished."""
 
 DEVIATIONS = 3.2
-"""How far to either side of its mean a distribution is drawn."""
+"""Standard deviations that a distribution shows on each side of its mean."""
 
 
 def par_charts(
     sheet: ParSheet,
-    language: str = "en",
     through_shoe: Sequence[Sequence[WagerOdds]] = (),
     seed: int = 0,
 ) -> tuple[Chart, ...]:
-    """Edge by decks, effects of removal, results over a stretch, and the edge through a shoe."""
-    return tuple(_charts(sheet, language, through_shoe, seed))
+    """Results over many rounds, the edge through a shoe, effects of removal, and edge by decks."""
+    return tuple(_charts(sheet, through_shoe, seed))
 
 
 def _charts(
-    sheet: ParSheet, language: str, through_shoe: Sequence[Sequence[WagerOdds]], seed: int
+    sheet: ParSheet, through_shoe: Sequence[Sequence[WagerOdds]], seed: int
 ) -> Iterator[Chart]:
     if all(wager.flat_betting is not None for wager in sheet.wagers):
         yield Chart(
-            par_phrases.RESULTS_CHART.in_(language).format(rounds=sheet.rounds),
-            par_phrases.RESULTS_CAPTION.in_(language),
-            tuple(_results(wager, language) for wager in sheet.wagers),
+            message("chart.results", rounds=sheet.rounds),
+            message("chart.results-caption"),
+            tuple(_results(wager) for wager in sheet.wagers),
         )
     if through_shoe:
         yield Chart(
-            par_phrases.SHOE_CHART.in_(language),
-            par_phrases.SHOE_CAPTION.in_(language).format(seed=seed),
+            message("chart.shoe"),
+            message("chart.shoe-caption", seed=str(seed)),
             tuple(
-                _through_shoe(wager, [odds[at] for odds in through_shoe], language)
+                _through_shoe(wager, [odds[at] for odds in through_shoe])
                 for at, wager in enumerate(sheet.wagers)
             ),
         )
     yield Chart(
-        par_phrases.REMOVAL_CHART.in_(language),
-        par_phrases.REMOVAL_CAPTION.in_(language),
-        tuple(_removal(wager, language) for wager in sheet.wagers),
+        message("chart.removal"),
+        message("chart.removal-caption"),
+        tuple(_removal(wager) for wager in sheet.wagers),
     )
     yield Chart(
-        par_phrases.EDGE_CHART.in_(language),
-        par_phrases.EDGE_CAPTION.in_(language),
-        tuple(_by_decks(wager, language) for wager in sheet.wagers),
+        message("chart.edge"),
+        message("chart.edge-caption"),
+        tuple(_by_decks(wager) for wager in sheet.wagers),
     )
 
 
-def _removal(wager: WagerPar, language: str) -> Panel:
+def _removal(wager: WagerPar) -> Panel:
     effects = [float(1000 * wager.effects.by_rank.get(rank, 0)) for rank in Rank]
     labels = tuple((rank - 1, rank.letter) for rank in Rank)
-    return Panel(_title(wager, language), wager.odds.wager.group, tuple(effects), labels)
+    return Panel(wager_message(wager.odds.wager), wager.odds.wager.group, tuple(effects), labels)
 
 
-def _by_decks(wager: WagerPar, language: str) -> Panel:
+def _by_decks(wager: WagerPar) -> Panel:
     edges = tuple(100 * float(odds.house_edge) for odds in wager.by_decks.values())
     labels = tuple((at, str(decks)) for at, decks in enumerate(wager.by_decks))
-    return Panel(_title(wager, language), wager.odds.wager.group, edges, labels, is_line=True)
+    return Panel(
+        wager_message(wager.odds.wager), wager.odds.wager.group, edges, labels, is_line=True
+    )
 
 
-def _through_shoe(wager: WagerPar, odds: Sequence[WagerOdds], language: str) -> Panel:
+def _through_shoe(wager: WagerPar, odds: Sequence[WagerOdds]) -> Panel:
     edges = tuple(100 * float(each.house_edge) for each in odds)
     labels = tuple((at, str(at + 1)) for at in range(0, len(edges), 20))
-    return Panel(_title(wager, language), wager.odds.wager.group, edges, labels, is_line=True)
+    return Panel(
+        wager_message(wager.odds.wager), wager.odds.wager.group, edges, labels, is_line=True
+    )
 
 
-def _results(wager: WagerPar, language: str) -> Panel:
+def _results(wager: WagerPar) -> Panel:
     """The distribution of results, in bins around its mean."""
     betting = wager.flat_betting
     assert betting is not None, "charts of results are drawn where there are any"
@@ -85,7 +89,7 @@ def _results(wager: WagerPar, language: str) -> Panel:
     first = floor((mean - spread) / width) * width
     bins = [0.0] * ceil((mean + spread - first) / width)
     for result, chance in zip(betting.results.tolist(), betting.chances.tolist(), strict=True):
-        # What lies on the border between two bins belongs to the lower.
+        # A result on the border between two bins belongs to the lower.
         if 0 <= (at := ceil((result - first) / width) - 1) < len(bins):
             bins[at] += 100 * chance
     starts = [first + width * at for at in range(len(bins))]
@@ -97,9 +101,9 @@ def _results(wager: WagerPar, language: str) -> Panel:
     )
     behind = tuple(start < 0 for start in starts)
     return Panel(
-        _title(wager, language), wager.odds.wager.group, tuple(bins), labels, is_faint=behind
+        wager_message(wager.odds.wager),
+        wager.odds.wager.group,
+        tuple(bins),
+        labels,
+        is_faint=behind,
     )
-
-
-def _title(wager: WagerPar, language: str) -> str:
-    return wager.odds.wager.label.in_(language)

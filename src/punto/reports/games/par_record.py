@@ -76,7 +76,7 @@ def _wager(wager: WagerPar, sheet: ParSheet) -> dict[str, object]:
         **{name: _exact(value) for name, value in _figures(wager).items()},
         "standard_deviation": sqrt(wager.odds.variance),
         "skewness": skewness(wager),
-        "lines": [_line(each) for each in wager.lines],
+        "lines": [_line(number, each) for number, each in enumerate(wager.lines, start=1)],
         "house_edge_by_decks": {
             str(decks): _exact(odds.house_edge) for decks, odds in wager.by_decks.items()
         },
@@ -93,10 +93,10 @@ def _wager(wager: WagerPar, sheet: ParSheet) -> dict[str, object]:
     return found
 
 
-def _line(each: PaySensitivity) -> dict[str, object]:
+def _line(number: int, each: PaySensitivity) -> dict[str, object]:
     line = each.line.line
     return {
-        "label": line.label.en,
+        "line": number,
         "clause": line.clause,
         "pays": line.pays.printed,
         "deals": str(each.line.deals),
@@ -139,13 +139,13 @@ def _rows(
         yield "", name, "", value, float(value)
     yield "", "standard_deviation", "", None, sqrt(wager.odds.variance)
     yield "", "skewness", "", None, skewness(wager)
-    for each in wager.lines:
-        label = each.line.line.label.en
-        yield label, "pays", "", each.line.line.pays.ratio, float(each.line.line.pays.ratio)
-        yield label, "chance", "", each.line.chance, float(each.line.chance)
-        yield label, "deals", "", Fraction(each.line.deals), float(each.line.deals)
+    for number, each in enumerate(wager.lines, start=1):
+        place = str(number)
+        yield place, "pays", "", each.line.line.pays.ratio, float(each.line.line.pays.ratio)
+        yield place, "chance", "", each.line.chance, float(each.line.chance)
+        yield place, "deals", "", Fraction(each.line.deals), float(each.line.deals)
         if each.break_even is not None:
-            yield label, "break_even", "", each.break_even, float(each.break_even)
+            yield place, "break_even", "", each.break_even, float(each.break_even)
     for decks, odds in wager.by_decks.items():
         yield "", "house_edge_by_decks", str(decks), odds.house_edge, float(odds.house_edge)
     for rank, effect in wager.effects.by_rank.items():

@@ -1,4 +1,4 @@
-"""The PAR sheet as it is printed."""
+"""Format a PAR sheet as a page of tables."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -6,68 +6,62 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from punto.core.cards import Rank
-from punto.core.rulebook import CUSTOM_DOCUMENT, Words
+from punto.core.rulebook import CUSTOM_DOCUMENT
+from punto.messages.message import Message, message
 from punto.odds.composition import Composition
 from punto.odds.par_sheet import ParSheet, WagerPar
 from punto.odds.what_if import format_pays
-from punto.pages import par_phrases, phrases
-from punto.reports.formats.sheet import Paragraph, Part, Sheet, SheetColumn, SheetTable
+from punto.reports.descriptions.conditions import condition_message
+from punto.reports.descriptions.names import game_message, wager_message
+from punto.reports.formats.sheet import Paragraph, Part, Sheet, SheetColumn, SheetTable, Text
 from punto.reports.games.odds import percent
+from punto.reports.games.rules import document_line, key_line
 
 if TYPE_CHECKING:
     from punto.odds.extreme_shoes import ExtremeShoes
     from punto.odds.flat_betting import Quantiles
 
 
-def par_sheet_page(
-    sheet: ParSheet, language: str = "en", extremes: "Sequence[ExtremeShoes]" = ()
-) -> Sheet:
-    """Everything of a PAR sheet, one table after another."""
-    return Sheet(sheet.book.name.in_(language), tuple(_parts(sheet, language, extremes)))
+def par_sheet_page(sheet: ParSheet, extremes: "Sequence[ExtremeShoes]" = ()) -> Sheet:
+    """All parts of a PAR sheet, one table after another."""
+    return Sheet(game_message(sheet.book), tuple(_parts(sheet, extremes)))
 
 
-def _parts(sheet: ParSheet, language: str, extremes: "Sequence[ExtremeShoes]") -> Iterator[Part]:
-    yield Paragraph(tuple(_head(sheet, language)))
-    yield _wagers(sheet, language)
-    yield _lines(sheet, language)
-    yield Paragraph((par_phrases.LINES_NOTE.in_(language),))
-    yield _decks(sheet, language)
-    yield _removal(sheet, language)
-    yield _correlations(sheet, language)
+def _parts(sheet: ParSheet, extremes: "Sequence[ExtremeShoes]") -> Iterator[Part]:
+    yield Paragraph(tuple(_head(sheet)))
+    yield _wagers(sheet)
+    yield _lines(sheet)
+    yield Paragraph((message("par.lines-note"),))
+    yield _decks(sheet)
+    yield _removal(sheet)
+    yield _correlations(sheet)
     if all(wager.flat_betting for wager in sheet.wagers):
-        yield _flat_betting_table(sheet, language)
-        yield Paragraph((par_phrases.FLAT_BETTING_NOTE.in_(language),))
+        yield _flat_betting_table(sheet)
+        yield Paragraph((message("par.flat-betting-note"),))
     else:
-        yield Paragraph((par_phrases.NO_FLAT_BETTING.in_(language),))
+        yield Paragraph((message("par.needs-numpy"),))
     if sheet.tags is not None:
-        yield _count(sheet, language)
+        yield _count(sheet)
     if extremes:
-        yield _extremes(extremes, language)
+        yield _extremes(extremes)
 
 
-def _head(sheet: ParSheet, language: str) -> Iterator[str]:
-    book, document = sheet.book, sheet.book.document
-    if document != CUSTOM_DOCUMENT:
-        yield phrases.DOCUMENT_LINE.in_(language).format(
-            casino=document.casino,
-            title=document.title,
-            version=document.version,
-            effective=document.effective,
-        )
-    yield phrases.KEY_LINE.in_(language).format(key=book.key, digest=book.digest[:16])
+def _head(sheet: ParSheet) -> Iterator[Message]:
+    if sheet.book.document != CUSTOM_DOCUMENT:
+        yield document_line(sheet.book.document)
+    yield key_line(sheet.book)
     if sheet.pays:
         changed = " ".join(f"{name}={odds}" for name, odds in format_pays(sheet.pays).items())
-        yield par_phrases.PAYS_CHANGED.in_(language).format(pays=changed)
-    yield par_phrases.PAR_LINE.in_(language).format(
-        decks=sheet.decks, deals=f"{sheet.deals:,}", cards=f"{float(sheet.cards_per_round):.4f}"
-    )
-    yield par_phrases.EXACT_LINE.in_(language)
+        yield message("odds-page.changed-pays", pays=changed)
+    cards = f"{float(sheet.cards_per_round):.4f}"
+    yield message("par.summary", decks=sheet.decks, deals=sheet.deals, cards=cards)
+    yield message("par.exact")
 
 
 def _table(
-    title: str,
-    heads: Sequence[str],
-    rows: Sequence[Sequence[str]],
+    title: Text,
+    heads: Sequence[Text],
+    rows: Sequence[Sequence[Text]],
     texts: int = 1,
 ) -> SheetTable:
     """A table whose first columns are text and the others figures."""
@@ -75,20 +69,20 @@ def _table(
     return SheetTable(columns, tuple(tuple(row) for row in rows), title)
 
 
-def _wagers(sheet: ParSheet, language: str) -> SheetTable:
+def _wagers(sheet: ParSheet) -> SheetTable:
     heads = (
-        phrases.WAGER,
-        phrases.WINS,
-        phrases.PUSHES,
-        phrases.LOSES,
-        phrases.RETURN,
-        phrases.HOUSE_EDGE,
-        phrases.DEVIATION,
-        par_phrases.SKEWNESS,
+        message("column.wager"),
+        message("column.wins"),
+        message("column.pushes"),
+        message("column.loses"),
+        message("column.return"),
+        message("column.house-edge"),
+        message("column.deviation"),
+        message("column.skewness"),
     )
-    rows = [
+    rows: list[tuple[Text, ...]] = [
         (
-            wager.odds.wager.label.in_(language),
+            wager_message(wager.odds.wager),
             percent(wager.odds.win),
             percent(wager.odds.push),
             percent(wager.odds.lose),
@@ -99,25 +93,25 @@ def _wagers(sheet: ParSheet, language: str) -> SheetTable:
         )
         for wager in sheet.wagers
     ]
-    return _table(par_phrases.WAGERS_TITLE.in_(language), _in(language, heads), rows)
+    return _table(message("par.wagers"), heads, rows)
 
 
-def _lines(sheet: ParSheet, language: str) -> SheetTable:
+def _lines(sheet: ParSheet) -> SheetTable:
     heads = (
-        phrases.WAGER,
-        phrases.LINE,
-        phrases.PAYS,
-        phrases.CHANCE,
-        par_phrases.ONE_IN,
-        par_phrases.PART_OF_RETURN,
-        par_phrases.BREAK_EVEN,
-        phrases.DEALS,
-        phrases.CLAUSE,
+        message("column.wager"),
+        message("column.line"),
+        message("column.pays"),
+        message("column.chance"),
+        message("column.one-in"),
+        message("column.part-of-return"),
+        message("column.fair-pay"),
+        message("column.deals"),
+        message("column.clause"),
     )
-    rows = [
+    rows: list[tuple[Text, ...]] = [
         (
-            wager.odds.wager.label.in_(language) if each is wager.lines[0] else "",
-            each.line.line.label.in_(language),
+            wager_message(wager.odds.wager) if each is wager.lines[0] else "",
+            condition_message(each.line.line.when),
             each.line.line.pays.printed,
             percent(each.line.chance),
             f"{float(1 / each.line.chance):,.2f}" if each.line.chance else "",
@@ -129,36 +123,36 @@ def _lines(sheet: ParSheet, language: str) -> SheetTable:
         for wager in sheet.wagers
         for each in wager.lines
     ]
-    return _table(par_phrases.LINES_TITLE.in_(language), _in(language, heads), rows, texts=2)
+    return _table(message("par.lines"), heads, rows, texts=2)
 
 
 def _fair(pay: Fraction | None) -> str:
     return "" if pay is None else f"{float(pay):.4f} : 1"
 
 
-def _decks(sheet: ParSheet, language: str) -> SheetTable:
+def _decks(sheet: ParSheet) -> SheetTable:
     numbers = list(sheet.wagers[0].by_decks)
-    rows = [
+    rows: list[tuple[Text, ...]] = [
         (
-            wager.odds.wager.label.in_(language),
+            wager_message(wager.odds.wager),
             *(percent(wager.by_decks[number].house_edge) for number in numbers),
         )
         for wager in sheet.wagers
     ]
-    heads = [phrases.WAGER.in_(language), *map(str, numbers)]
-    return _table(par_phrases.DECKS_TITLE.in_(language), heads, rows)
+    heads: list[Text] = [message("column.wager"), *map(str, numbers)]
+    return _table(message("par.decks"), heads, rows)
 
 
-def _removal(sheet: ParSheet, language: str) -> SheetTable:
-    rows = [
+def _removal(sheet: ParSheet) -> SheetTable:
+    rows: list[tuple[Text, ...]] = [
         (
-            wager.odds.wager.label.in_(language),
+            wager_message(wager.odds.wager),
             *(_thousandths(wager.effects.by_rank.get(rank)) for rank in Rank),
         )
         for wager in sheet.wagers
     ]
-    heads = [phrases.WAGER.in_(language), *(rank.letter for rank in Rank)]
-    return _table(par_phrases.REMOVAL_TITLE.in_(language), heads, rows)
+    heads: list[Text] = [message("column.wager"), *(rank.letter for rank in Rank)]
+    return _table(message("par.removal"), heads, rows)
 
 
 def _thousandths(effect: Fraction | None) -> str:
@@ -167,31 +161,31 @@ def _thousandths(effect: Fraction | None) -> str:
     return f"{1000 * float(effect):+.4f}" if effect else "0"
 
 
-def _correlations(sheet: ParSheet, language: str) -> SheetTable:
-    rows = [
+def _correlations(sheet: ParSheet) -> SheetTable:
+    rows: list[tuple[Text, ...]] = [
         (
-            wager.odds.wager.label.in_(language),
+            wager_message(wager.odds.wager),
             *(f"{correlation(wager, other):+.4f}" for other in sheet.wagers),
         )
         for wager in sheet.wagers
     ]
-    labels = [wager.odds.wager.label.in_(language) for wager in sheet.wagers]
-    heads = [phrases.WAGER.in_(language), *labels]
-    return _table(par_phrases.CORRELATIONS_TITLE.in_(language), heads, rows)
+    labels = [wager_message(wager.odds.wager) for wager in sheet.wagers]
+    heads: list[Text] = [message("column.wager"), *labels]
+    return _table(message("par.correlations"), heads, rows)
 
 
-def _flat_betting_table(sheet: ParSheet, language: str) -> SheetTable:
+def _flat_betting_table(sheet: ParSheet) -> SheetTable:
     heads = (
-        phrases.WAGER,
-        par_phrases.AHEAD,
-        par_phrases.BEHIND,
-        par_phrases.WINS_IN_A_ROW,
-        par_phrases.LOSSES_IN_A_ROW,
-        par_phrases.DRAWDOWN,
+        message("column.wager"),
+        message("column.ahead"),
+        message("column.behind"),
+        message("column.wins-in-a-row"),
+        message("column.losses-in-a-row"),
+        message("column.drawdown"),
     )
-    rows = [
+    rows: list[tuple[Text, ...]] = [
         (
-            wager.odds.wager.label.in_(language),
+            wager_message(wager.odds.wager),
             f"{100 * betting.ahead:.2f} %",
             f"{100 * betting.behind:.2f} %",
             _both(betting.wins_in_a_row),
@@ -201,36 +195,36 @@ def _flat_betting_table(sheet: ParSheet, language: str) -> SheetTable:
         for wager in sheet.wagers
         if (betting := wager.flat_betting) is not None
     ]
-    title = par_phrases.FLAT_BETTING_TITLE.in_(language).format(rounds=sheet.rounds)
-    return _table(title, _in(language, heads), rows)
+    title = message("par.flat-betting", rounds=sheet.rounds)
+    return _table(title, heads, rows)
 
 
 def _both(quantiles: "Quantiles") -> str:
     return f"{quantiles.median:g} / {quantiles.one_in_twenty:g}"
 
 
-def _count(sheet: ParSheet, language: str) -> SheetTable:
+def _count(sheet: ParSheet) -> SheetTable:
     tags = " ".join(map(str, (sheet.tags or ())[:10]))
-    rows = [
-        (wager.odds.wager.label.in_(language), f"{wager.correlation or 0:+.4f}")
+    rows: list[tuple[Text, ...]] = [
+        (wager_message(wager.odds.wager), f"{wager.correlation or 0:+.4f}")
         for wager in sheet.wagers
     ]
-    heads = (phrases.WAGER, par_phrases.CORRELATION)
-    title = par_phrases.COUNT_TITLE.in_(language).format(tags=tags)
-    return _table(title, _in(language, heads), rows)
+    heads = (message("column.wager"), message("column.correlation"))
+    title = message("par.count", tags=tags)
+    return _table(title, heads, rows)
 
 
-def _extremes(extremes: "Sequence[ExtremeShoes]", language: str) -> SheetTable:
+def _extremes(extremes: "Sequence[ExtremeShoes]") -> SheetTable:
     heads = (
-        phrases.WAGER,
-        par_phrases.WORST,
-        par_phrases.SHOE,
-        par_phrases.BEST,
-        par_phrases.SHOE,
+        message("column.wager"),
+        message("column.lowest-return"),
+        message("column.shoe"),
+        message("column.highest-return"),
+        message("column.shoe"),
     )
-    rows = [
+    rows: list[tuple[Text, ...]] = [
         (
-            each.wager.label.in_(language),
+            wager_message(each.wager),
             f"{float(each.worst_return):+.4f}",
             shoe(each.worst),
             f"{float(each.best_return):+.4f}",
@@ -238,8 +232,8 @@ def _extremes(extremes: "Sequence[ExtremeShoes]", language: str) -> SheetTable:
         )
         for each in extremes
     ]
-    title = par_phrases.EXTREMES_TITLE.in_(language).format(cards=extremes[0].worst.cards)
-    return _table(title, _in(language, heads), rows)
+    title = message("par.extremes", cards=extremes[0].worst.cards)
+    return _table(title, heads, rows)
 
 
 def shoe(composition: Composition) -> str:
@@ -259,7 +253,3 @@ def correlation(one: WagerPar, other: WagerPar) -> float:
     if not spread:
         return 0.0
     return float(one.covariances[other.odds.wager.key]) / sqrt(spread)
-
-
-def _in(language: str, words: Sequence[Words]) -> list[str]:
-    return [each.in_(language) for each in words]

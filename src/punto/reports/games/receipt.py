@@ -6,27 +6,28 @@ from punto.core import money, notation
 from punto.core.rulebook import Rulebook
 from punto.core.settlement import SettledWager
 from punto.core.tableau import Tableau
-from punto.pages import phrases
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
-from punto.reports.games.explanation import describe_outcome, draw_reason
+from punto.messages.message import Message, message
+from punto.messages.render import render
+from punto.reports.descriptions.conditions import condition_message
+from punto.reports.descriptions.names import game_message, wager_message
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable, Text
+from punto.reports.games.explanation import describe_outcome, draw_reasons, reasons_in_english
 
 
-def receipt(
-    book: Rulebook, tableau: Tableau, settled: Sequence[SettledWager], language: str = "en"
-) -> Sheet:
-    """A settled round: the cards, why they came, and what each wager returned."""
-    lines = (
+def receipt(book: Rulebook, tableau: Tableau, settled: Sequence[SettledWager]) -> Sheet:
+    """A settled round: the cards, the reasons for third cards, and the return of each wager."""
+    lines: tuple[Text, ...] = (
         notation.format_round(tableau),
-        *draw_reason(book, tableau, language),
-        describe_outcome(tableau, language),
+        *(reason.with_clause() for reason in draw_reasons(book, tableau)),
+        describe_outcome(tableau),
     )
-    rows = [_row(book, each, language) for each in settled]
+    rows: list[tuple[Text, ...]] = [_row(book, wager) for wager in settled]
     stakes = money.format_cents(sum(each.stake_cents for each in settled))
     returned = money.format_cents(sum(each.return_cents for each in settled))
-    rows.append((phrases.TOTAL.in_(language), stakes, "", "", "", returned, ""))
+    rows.append((message("rules-page.total"), stakes, "", "", "", returned, ""))
     return Sheet(
-        book.name.in_(language),
-        (Paragraph(lines), SheetTable(_columns(language), tuple(rows))),
+        game_message(book),
+        (Paragraph(lines), SheetTable(COLUMNS, tuple(rows))),
     )
 
 
@@ -37,8 +38,8 @@ def receipt_record(
     return {
         "game": book.key,
         "round": notation.format_round(tableau),
-        "outcome": describe_outcome(tableau, "en"),
-        "why": list(draw_reason(book, tableau, "en")),
+        "outcome": render(describe_outcome(tableau), "en"),
+        "why": reasons_in_english(book, tableau),
         "wagers": [_record(book, each) for each in settled],
         "stake_cents": sum(each.stake_cents for each in settled),
         "return_cents": sum(each.return_cents for each in settled),
@@ -46,41 +47,40 @@ def receipt_record(
 
 
 def clause_of(settled: SettledWager) -> str:
-    """The clause that settled a wager: its line's, or the paytable's that has no line for it."""
+    """The clause of the line that paid a wager, or of its first line if it lost."""
     return (settled.line or settled.wager.lines[0]).clause
 
 
-def arithmetic(settled: SettledWager, language: str) -> str:
-    """How the return comes about, in figures."""
+def arithmetic(settled: SettledWager) -> Message:
+    """The calculation of the return."""
     if settled.line is None:
-        return phrases.LOST.in_(language)
+        return message("settlement.lost")
     if settled.line.pays.is_push:
-        return phrases.COMES_BACK.in_(language)
-    stake, win = money.format_cents(settled.stake_cents), money.format_cents(settled.win_cents)
+        return message("settlement.stake-returned")
     ratio = settled.line.pays.printed.replace(" to ", " : ")
-    return f"{stake} × {ratio} = {win}, + {stake}"
+    stake, win = settled.stake_cents, settled.win_cents
+    return message("settlement.won", stake=stake, ratio=ratio, win=win)
 
 
-def _columns(language: str) -> tuple[SheetColumn, ...]:
-    return (
-        SheetColumn(phrases.WAGER.in_(language)),
-        SheetColumn(phrases.STAKE.in_(language), is_figure=True),
-        SheetColumn(phrases.LINE.in_(language)),
-        SheetColumn(phrases.PAYS.in_(language), is_figure=True),
-        SheetColumn(phrases.ARITHMETIC.in_(language)),
-        SheetColumn(phrases.RETURNED.in_(language), is_figure=True),
-        SheetColumn(phrases.CLAUSE.in_(language)),
-    )
+COLUMNS = (
+    SheetColumn(message("column.wager")),
+    SheetColumn(message("column.stake"), is_figure=True),
+    SheetColumn(message("column.line")),
+    SheetColumn(message("column.pays"), is_figure=True),
+    SheetColumn(message("column.arithmetic")),
+    SheetColumn(message("column.returned"), is_figure=True),
+    SheetColumn(message("column.clause")),
+)
 
 
-def _row(book: Rulebook, settled: SettledWager, language: str) -> tuple[str, ...]:
+def _row(book: Rulebook, settled: SettledWager) -> tuple[Text, ...]:
     line = settled.line
     return (
-        settled.wager.label.in_(language),
+        wager_message(settled.wager),
         money.format_cents(settled.stake_cents),
-        line.label.in_(language) if line else "",
+        condition_message(line.when) if line else "",
         line.pays.printed if line else "",
-        arithmetic(settled, language),
+        arithmetic(settled),
         money.format_cents(settled.return_cents),
         book.cite_clause(clause_of(settled)),
     )
@@ -91,7 +91,7 @@ def _record(book: Rulebook, settled: SettledWager) -> dict[str, object]:
     return {
         "wager": settled.wager.key,
         "stake_cents": settled.stake_cents,
-        "line": line.label.en if line else None,
+        "line": settled.wager.lines.index(line) + 1 if line else None,
         "pays": line.pays.printed if line else None,
         "win_cents": settled.win_cents,
         "return_cents": settled.return_cents,

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from punto.core.rulebook import Rulebook, WagerRule
 from punto.core.tableau import Ranks
+from punto.messages.message import message
+from punto.messages.render import render
 from punto.odds.measures import WagerOdds
 from punto.odds.shoe_tracker import ShoeTracker
-from punto.pages import par_phrases, phrases
+from punto.reports.descriptions.names import wager_message
 from punto.reports.games.explanation import describe_outcome
 from punto.reports.games.odds import fraction
 
@@ -15,21 +17,24 @@ FIGURE_WIDTH = 9
 
 
 def head(book: Rulebook, language: str = "en") -> str:
-    """The line over all others."""
-    words = [par_phrases.CARDS_LEFT, phrases.ROUND, par_phrases.LAYOUT]
-    left, number, layout = (each.in_(language) for each in words)
-    labels = [_right(wager.label.in_(language), _width(wager, language)) for wager in book.wagers]
+    """The head line of the table."""
+    titles = (message("column.cards-left"), message("column.round"), message("column.layout"))
+    left, number, layout = (render(title, language) for title in titles)
+    labels = [
+        _right(render(wager_message(wager), language), _width(wager, language))
+        for wager in book.wagers
+    ]
     return f"{_right(left, 5)} {_right(number, 5)}  {_left(layout)} {' '.join(labels)}"
 
 
 def row(followed: ShoeTracker, odds: Sequence[WagerOdds], language: str = "en") -> str:
-    """A shoe and the return of one unit on each wager; a finished round tells its outcome."""
+    """A shoe and the return of one unit on each wager, and the outcome of a finished round."""
     figures = " ".join(
         f"{float(each.expected):+{_width(each.wager, language)}.5f}" for each in odds
     )
     outcome = ""
     if followed.is_between_rounds:
-        outcome = f"  {describe_outcome(followed.tableau, language)}"
+        outcome = f"  {render(describe_outcome(followed.tableau), language)}"
     layout = _left(_layout(followed))
     return f"{followed.unseen.cards:>5} {followed.rounds:>5}  {layout} {figures}{outcome}"
 
@@ -56,7 +61,7 @@ def _hand(ranks: Ranks) -> str:
 
 
 def _width(wager: WagerRule, language: str) -> int:
-    return max(FIGURE_WIDTH, _wide(wager.label.in_(language)))
+    return max(FIGURE_WIDTH, _wide(render(wager_message(wager), language)))
 
 
 def _right(text: str, width: int) -> str:
@@ -68,5 +73,5 @@ def _left(text: str) -> str:
 
 
 def _wide(text: str) -> int:
-    """How many places a text takes in a terminal, where a Chinese character takes two."""
+    """The width of a text in a terminal, where a Chinese character takes two places."""
     return sum(2 if character > "\u2e7f" else 1 for character in text)

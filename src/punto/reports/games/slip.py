@@ -1,41 +1,42 @@
 """Format the possible results of a slip of wagers, and how often each occurs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
 
 from punto.core import money
 from punto.core.rulebook import Rulebook
+from punto.messages.message import Message, message
 from punto.odds.slip import SlipOdds
-from punto.pages import par_phrases, phrases
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
-from punto.reports.games.odds import fraction, percent
+from punto.reports.descriptions.names import game_message, wager_name
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, Text, figure_columns
+from punto.reports.games.odds import fraction, percent, percent_figures
 
 
-def slip_sheet(
-    book: Rulebook, slip: SlipOdds, language: str = "en", notes: Sequence[str] = ()
-) -> Sheet:
+def slip_sheet(book: Rulebook, slip: SlipOdds, notes: Sequence[Text] = ()) -> Sheet:
     """The stakes, the figures of the whole slip, and every net result with its chance."""
-    heads = (par_phrases.NET_RESULT, phrases.CHANCE, phrases.DEALS)
     return Sheet(
-        book.name.in_(language),
+        game_message(book),
         (
             Paragraph(
                 (
                     *notes,
-                    par_phrases.SLIP_LINE.in_(language).format(
-                        stakes=_stakes(book, slip, language)
-                    ),
-                    par_phrases.SLIP_FIGURES.in_(language).format(
+                    message("slip.stakes", stakes=tuple(_stakes(book, slip))),
+                    message(
+                        "slip.figures",
                         expected=_cents(slip.expected),
-                        edge=percent(slip.house_edge),
+                        edge=percent_figures(slip.house_edge),
                         deviation=f"{sqrt(slip.variance) / 100:.2f}",
-                        wins=percent(slip.ahead),
+                        wins=percent_figures(slip.ahead),
                     ),
                 )
             ),
             SheetTable(
-                tuple(SheetColumn(each.in_(language), is_figure=True) for each in heads),
+                figure_columns(
+                    message("column.net-result"),
+                    message("column.chance"),
+                    message("column.deals"),
+                ),
                 tuple(
                     (_cents(result), percent(Fraction(ways, slip.deals)), f"{ways:,}")
                     for result, ways in slip.by_result.items()
@@ -63,12 +64,9 @@ def slip_record(book: Rulebook, slip: SlipOdds, decks: int) -> dict[str, object]
     }
 
 
-def _stakes(book: Rulebook, slip: SlipOdds, language: str) -> str:
-    named = (
-        f"{book.wager(key).label.in_(language)} {money.format_cents(stake)}"
-        for key, stake in slip.stakes.items()
-    )
-    return phrases.COMMA.in_(language).join(named)
+def _stakes(book: Rulebook, slip: SlipOdds) -> Iterator[Message]:
+    for key, stake in slip.stakes.items():
+        yield message("slip.stake", wager=wager_name(key, book), stake=stake)
 
 
 def _cents(amount: Fraction) -> str:

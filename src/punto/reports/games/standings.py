@@ -6,29 +6,24 @@ from punto.core import notation
 from punto.core.rulebook import Rulebook
 from punto.core.standings import CONCLUSIVE, Standing
 from punto.core.tableau import Tableau
-from punto.pages import phrases
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
+from punto.messages.message import Message, message
+from punto.reports.descriptions.names import game_message, wager_message
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, text_columns
 
 
-def standings_sheet(
-    book: Rulebook, tableau: Tableau, decided: Mapping[str, Standing], language: str = "en"
-) -> Sheet:
-    """One row a wager, and whether an outcome is established."""
-    words = phrases.ESTABLISHED if is_established(decided) else phrases.NOT_ESTABLISHED
+def standings_sheet(book: Rulebook, tableau: Tableau, decided: Mapping[str, Standing]) -> Sheet:
+    """One row per wager, and whether an outcome is established."""
+    sentence = message("standings.not-established")
+    if is_established(decided):
+        sentence = message("standings.established")
     return Sheet(
-        book.name.in_(language),
+        game_message(book),
         (
-            Paragraph((notation.format_round(tableau), words.in_(language))),
+            Paragraph((notation.format_round(tableau), sentence)),
             SheetTable(
-                columns=(
-                    SheetColumn(phrases.WAGER.in_(language)),
-                    SheetColumn(phrases.STANDING.in_(language)),
-                ),
+                columns=text_columns(message("column.wager"), message("column.standing")),
                 rows=tuple(
-                    (
-                        book.wager(key).label.in_(language),
-                        phrases.STANDINGS[standing].in_(language),
-                    )
+                    (wager_message(book.wager(key)), Message(f"standing.{standing}"))
                     for key, standing in decided.items()
                 ),
             ),

@@ -8,29 +8,34 @@ from punto.core.facts import Winner
 from punto.core.rulebook import Rulebook
 from punto.core.shoe import Shoe
 from punto.core.tableau import Tableau, ending
-from punto.pages import phrases
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
-from punto.reports.games.explanation import describe_outcome, draw_reason
+from punto.messages.message import Message, message
+from punto.messages.render import render
+from punto.reports.descriptions.names import game_message
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, Text, text_columns
+from punto.reports.games.explanation import describe_outcome, draw_reasons, reasons_in_english
 
 DealtRound = Sequence[tuple[Tableau, Shoe]]
 """Rounds, each with the shoe after it."""
 
 
-def transcript(
-    book: Rulebook, dealt: DealtRound, seed: int, decks: int, language: str = "en"
-) -> Sheet:
-    """One row a round: the cards, who won, and why the third cards came or did not."""
-    heads = (phrases.ROUND, phrases.PLAYER_HAND, phrases.BANKER_HAND, phrases.OUTCOME, phrases.WHY)
+def transcript(book: Rulebook, dealt: DealtRound, seed: int, decks: int) -> Sheet:
+    """One row per round: the cards, the outcome, and the reasons for third cards."""
     table = SheetTable(
-        columns=tuple(SheetColumn(each.in_(language)) for each in heads),
+        columns=text_columns(
+            message("column.round"),
+            message("column.player"),
+            message("column.banker"),
+            message("column.outcome"),
+            message("column.reasons"),
+        ),
         rows=tuple(
-            _row(book, number, tableau, language)
-            for number, (tableau, _) in enumerate(dealt, start=1)
+            _row(book, number, tableau) for number, (tableau, _) in enumerate(dealt, start=1)
         ),
     )
-    head = phrases.SHOE_LINE.in_(language).format(decks=decks, seed=seed)
+    head = message("transcript.shoe", decks=decks, seed=str(seed))
     return Sheet(
-        book.name.in_(language), (Paragraph((head,)), table, Paragraph(_foot(dealt, language)))
+        game_message(book),
+        (Paragraph((head,)), table, Paragraph(_foot(dealt))),
     )
 
 
@@ -45,8 +50,8 @@ def transcript_record(
         "rounds": [
             {
                 "round": notation.format_round(tableau),
-                "outcome": describe_outcome(tableau, "en"),
-                "why": list(draw_reason(book, tableau, "en")),
+                "outcome": render(describe_outcome(tableau), "en"),
+                "why": reasons_in_english(book, tableau),
                 "cards_left": shoe.cards_left,
             }
             for tableau, shoe in dealt
@@ -54,7 +59,7 @@ def transcript_record(
     }
 
 
-def _row(book: Rulebook, number: int, tableau: Tableau, language: str) -> tuple[str, ...]:
+def _row(book: Rulebook, number: int, tableau: Tableau) -> tuple[Text, ...]:
     facts = ending(tableau)
     player, banker = notation.format_round(tableau).split("/")
     if tableau.order.permanent is not None:
@@ -63,15 +68,19 @@ def _row(book: Rulebook, number: int, tableau: Tableau, language: str) -> tuple[
         str(number),
         f"{player.strip()} = {facts.player_total}",
         f"{banker.strip()} = {facts.banker_total}",
-        describe_outcome(tableau, language),
-        " ".join(draw_reason(book, tableau, language)),
+        describe_outcome(tableau),
+        message(
+            "draw.reasons",
+            reasons=tuple(reason.with_clause() for reason in draw_reasons(book, tableau)),
+        ),
     )
 
 
-def _foot(dealt: DealtRound, language: str) -> tuple[str, ...]:
+def _foot(dealt: DealtRound) -> tuple[Message, ...]:
     won = Counter(ending(tableau).winner for tableau, _ in dealt)
     last = dealt[-1][1]
-    counts = phrases.COUNTS_LINE.in_(language).format(
+    counts = message(
+        "transcript.counts",
         rounds=len(dealt),
         banker=won[Winner.BANKER],
         player=won[Winner.PLAYER],
@@ -79,5 +88,5 @@ def _foot(dealt: DealtRound, language: str) -> tuple[str, ...]:
         left=last.cards_left,
     )
     if last.is_cutting_card_out:
-        return counts, phrases.CUT_LINE.in_(language)
+        return counts, message("transcript.cutting-card")
     return (counts,)

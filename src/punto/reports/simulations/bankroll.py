@@ -3,55 +3,60 @@
 import numpy as np
 
 from punto.core import money
-from punto.core.rulebook import Words
-from punto.pages import simulation_words as words
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
-from punto.reports.games.odds import percent
+from punto.messages.message import Message, message
+from punto.reports.descriptions.names import game_message
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable, figure_columns
+from punto.reports.games.odds import percent_figures
 from punto.reports.simulations.results import Row, dealing_record, dealing_sentence
 from punto.simulation.bankroll import BankrollResults, ExitReason, SessionPlan, expected_return
 
 QUANTILES = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
 REASONS = {
-    ExitReason.RUINED: words.RUINED,
-    ExitReason.STOPPED_LOSS: words.STOPPED_LOSS,
-    ExitReason.STOPPED_WIN: words.STOPPED_WIN,
-    ExitReason.PLAYED_OUT: words.PLAYED_OUT,
+    ExitReason.RUINED: message("bankroll.ruined"),
+    ExitReason.STOPPED_LOSS: message("bankroll.stopped-loss"),
+    ExitReason.STOPPED_WIN: message("bankroll.stopped-win"),
+    ExitReason.PLAYED_OUT: message("bankroll.played-out"),
 }
 
 
 def bankroll_sheet(
-    session: SessionPlan, fortunes: BankrollResults, language: str = "en", is_stopped: bool = False
+    session: SessionPlan, fortunes: BankrollResults, is_stopped: bool = False
 ) -> Sheet:
-    """Ruin, results, drawdown and time at the table, and an honest sentence."""
+    """Ruin, results, drawdown and rounds played, and whether the plan changes the edge."""
     book = session.task.book
     lines = [
-        words.PATRONS.in_(language).format(
-            patrons=f"{fortunes.played:,}",
-            rounds=f"{session.rounds:,}",
-            bankroll=money.format_cents(session.bankroll_cents),
-            unit=money.format_cents(session.unit_cents),
+        message(
+            "bankroll.patrons",
+            patrons=fortunes.played,
+            rounds=session.rounds,
+            bankroll=session.bankroll_cents,
+            unit=session.unit_cents,
         ),
-        f"{dealing_sentence(book, session.task.dealing, language)}, seed {session.task.seed}",
+        message(
+            "bankroll.dealing",
+            dealing=dealing_sentence(book, session.task.dealing),
+            seed=str(session.task.seed),
+        ),
     ]
     if is_stopped:
-        lines.insert(0, words.STOPPED.in_(language))
-    honest = words.COUNT_HELPS if session.count is not None else words.NO_PLAN_HELPS
-    edge = percent(-expected_return(session))
-    title = words.BANKROLL_TITLE.in_(language).format(
-        game=book.name.in_(language), plan=session.plan.name
-    )
+        lines.insert(0, message("simulation.stopped"))
+    advice = message("bankroll.count-helps")
+    if session.count is None:
+        edge = percent_figures(-expected_return(session))
+        advice = message("bankroll.no-plan-helps", edge=edge)
+    title = message("bankroll.title", game=game_message(book), plan=session.plan.name)
     return Sheet(
         title,
         (
             Paragraph(tuple(lines)),
-            _figures(session, fortunes, language),
-            _quantiles(fortunes, language),
-            Paragraph((honest.in_(language).format(edge=edge),)),
+            _figures(session, fortunes),
+            _quantiles(fortunes),
+            Paragraph((advice,)),
         ),
     )
 
 
-def _figures(session: SessionPlan, fortunes: BankrollResults, language: str) -> SheetTable:
+def _figures(session: SessionPlan, fortunes: BankrollResults) -> SheetTable:
     record = bankroll_record(session, fortunes)
     shares = [
         (REASONS[left], f"{100 * fortunes.share_that(left):.3f} %")
@@ -59,40 +64,39 @@ def _figures(session: SessionPlan, fortunes: BankrollResults, language: str) -> 
         if fortunes.share_that(left) or left is ExitReason.RUINED
     ]
     amounts = [
-        (words.MEAN_RESULT, "mean_result_cents"),
-        (words.MEDIAN_RESULT, "median_result_cents"),
-        (words.DEVIATION_RESULT, "deviation_cents"),
-        (words.STAKED, "mean_staked_cents"),
-        (words.MEAN_DRAWDOWN, "mean_drawdown_cents"),
-        (words.WORST_DRAWDOWN, "drawdown_95_cents"),
+        (message("bankroll.mean-result"), "mean_result_cents"),
+        (message("bankroll.median-result"), "median_result_cents"),
+        (message("bankroll.deviation"), "deviation_cents"),
+        (message("bankroll.staked"), "mean_staked_cents"),
+        (message("bankroll.mean-drawdown"), "mean_drawdown_cents"),
+        (message("bankroll.worst-drawdown"), "drawdown_95_cents"),
     ]
-    rows: list[tuple[Words, str]] = [
+    rows: list[tuple[Message, str]] = [
         *shares,
-        (words.AHEAD, f"{100 * float(str(record['share_ahead'])):.3f} %"),
+        (message("bankroll.ahead"), f"{100 * float(str(record['share_ahead'])):.3f} %"),
         *((label, _written(record[name])) for label, name in amounts),
-        (words.LOST_PER_STAKED, f"{float(str(record['result_per_unit'])):+.5f}"),
+        (message("bankroll.result-per-unit"), f"{float(str(record['result_per_unit'])):+.5f}"),
     ]
     if session.count is None:
-        rows.append((words.EXPECTED, f"{float(expected_return(session)):+.5f}"))
-    rows.append((words.MEAN_ROUNDS, f"{float(str(record['mean_rounds'])):,.1f}"))
+        rows.append((message("bankroll.exact-per-unit"), f"{float(expected_return(session)):+.5f}"))
+    rows.append((message("bankroll.mean-rounds"), f"{float(str(record['mean_rounds'])):,.1f}"))
     return SheetTable(
         columns=(
-            SheetColumn(words.FIGURE.in_(language)),
-            SheetColumn(words.VALUE.in_(language), is_figure=True),
+            SheetColumn(message("column.figure")),
+            SheetColumn(message("column.value"), is_figure=True),
         ),
-        rows=tuple((label.in_(language), value) for label, value in rows),
+        rows=tuple(rows),
     )
 
 
-def _quantiles(fortunes: BankrollResults, language: str) -> SheetTable:
-    heads = (words.QUANTILE, words.RESULT)
+def _quantiles(fortunes: BankrollResults) -> SheetTable:
     return SheetTable(
-        columns=tuple(SheetColumn(each.in_(language), is_figure=True) for each in heads),
+        columns=figure_columns(message("column.share-below"), message("column.result")),
         rows=tuple(
             (f"{100 * share:.0f} %", _written(np.quantile(fortunes.results, share)))
             for share in QUANTILES
         ),
-        title=words.QUANTILES_TITLE.in_(language),
+        title=message("bankroll.quantiles"),
     )
 
 
@@ -132,7 +136,7 @@ def bankroll_record(
 
 
 def bankroll_rows(fortunes: BankrollResults) -> list[Row]:
-    """One row a patron, for a file."""
+    """One row per patron, for a file."""
     return [
         {
             "patron": at,

@@ -3,72 +3,70 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from punto.core.rulebook import Rulebook, Words
-from punto.pages import phrases
-from punto.pages import simulation_words as words
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
-from punto.reports.simulations.results import Row, dealing_sentence
+from punto.core.rulebook import Rulebook
+from punto.messages.message import Message, message
+from punto.reports.descriptions.names import game_message, wager_message, wager_name
+from punto.reports.formats.sheet import (
+    Paragraph,
+    Sheet,
+    SheetTable,
+    Text,
+    figure_columns,
+    text_columns,
+)
+from punto.reports.simulations.results import Row, dealing_sentence, played_sentence
 from punto.simulation.card_counting import Earnings
 from punto.simulation.shoe_play import ShoeTask
 
 WORTH_NOTHING = 0.1
-"""Units in 100 rounds below which no counter sits down: a unit in a thousand rounds."""
+"""A smaller gain in 100 rounds is not worth a counter's time: one unit in a thousand rounds."""
 
 SURELY = 2
-"""Within how many standard errors nothing firm is said."""
+"""The standard errors by which a gain must clear a bound before the advice relies on it."""
 
 
 def card_counting_sheet(
     task: ShoeTask,
     stream: str,
     earned: Sequence[Earnings],
-    language: str = "en",
     is_stopped: bool = False,
 ) -> Sheet:
-    """One row a count: how often it bets, at what edge, and what it earns."""
+    """One row per count: how often it bets, at what edge, and what it earns."""
     book, result = task.book, earned[0].counted
     lines = [
-        *_if_stopped(is_stopped, language),
-        words.PLAYED.in_(language).format(
-            shoes=f"{result.shoes:,}",
-            rounds=f"{result.rounds:,}",
-            per_shoe=f"{result.rounds / result.shoes:.3f}",
-            seed=task.seed,
-            stream=stream,
-        ),
-        dealing_sentence(book, task.dealing, language),
-        *_tag_lines(earned, language),
+        *_if_stopped(is_stopped),
+        played_sentence(result.shoes, result.rounds, task.seed, stream),
+        dealing_sentence(book, task.dealing),
+        *_tag_lines(earned),
     ]
-    title = words.COUNT_TITLE.in_(language).format(game=book.name.in_(language))
-    return Sheet(title, (Paragraph(tuple(lines)), _table(book, earned, language)))
+    title = message("counting.title", game=game_message(book))
+    return Sheet(title, (Paragraph(tuple(lines)), _table(book, earned)))
 
 
-def _tag_lines(earned: Sequence[Earnings], language: str) -> Iterator[str]:
+def _tag_lines(earned: Sequence[Earnings]) -> Iterator[Message]:
     for each in earned:
         if each.count.part == 0 and any(each.count.tags):
             tags = " ".join(str(tag) for tag in each.count.tags[:10])
-            yield words.TAGS.in_(language).format(tags=tags)
+            yield message("counting.tags", tags=tags)
 
 
-def _table(book: Rulebook, earned: Sequence[Earnings], language: str) -> SheetTable:
-    heads = (
-        words.FREQUENCY,
-        words.EDGE,
-        words.ERROR,
-        words.PER_100,
-        words.PER_SHOE,
-        words.ERROR,
-        words.BETS_A_SHOE,
-    )
+def _table(book: Rulebook, earned: Sequence[Earnings]) -> SheetTable:
     return SheetTable(
         columns=(
-            SheetColumn(phrases.WAGER.in_(language)),
-            SheetColumn(words.COUNT.in_(language)),
-            *(SheetColumn(each.in_(language), is_figure=True) for each in heads),
+            *text_columns(message("column.wager"), message("column.count")),
+            *figure_columns(
+                message("column.bets"),
+                message("column.edge"),
+                message("column.error"),
+                message("column.units-per-100"),
+                message("column.units-per-shoe"),
+                message("column.error"),
+                message("column.bets-per-shoe"),
+            ),
         ),
         rows=tuple(
             (
-                book.wager(each.count.wager).label.in_(language),
+                wager_message(book.wager(each.count.wager)),
                 each.count.name,
                 f"{100 * each.frequency:.4f} %",
                 f"{100 * each.edge:+.3f} %",
@@ -87,16 +85,14 @@ def vulnerability_sheet(
     book: Rulebook,
     seed: int,
     by_cut: Mapping[int, Sequence[Earnings]],
-    language: str = "en",
     is_stopped: bool = False,
 ) -> Sheet:
-    """Every wager and count at every cut, and what an operator should change."""
+    """The gain of every wager and count at every cut, and advice for the operator."""
     cuts = sorted(by_cut)
     first = by_cut[cuts[0]]
-    heads = tuple(f"{words.CUT.in_(language)} {cut}" for cut in cuts)
-    rows = tuple(
+    rows: tuple[tuple[Text, ...], ...] = tuple(
         (
-            book.wager(each.count.wager).label.in_(language),
+            wager_message(book.wager(each.count.wager)),
             each.count.name,
             *(_cell(by_cut[cut][at]) for cut in cuts),
         )
@@ -104,24 +100,22 @@ def vulnerability_sheet(
     )
     table = SheetTable(
         columns=(
-            SheetColumn(phrases.WAGER.in_(language)),
-            SheetColumn(words.COUNT.in_(language)),
-            *(SheetColumn(head, is_figure=True) for head in heads),
+            *text_columns(message("column.wager"), message("column.count")),
+            *figure_columns(*(message("column.cut", cards=cut) for cut in cuts)),
         ),
         rows=rows,
-        title=words.PER_100.in_(language),
+        title=message("column.units-per-100"),
     )
-    title = words.REPORT_TITLE.in_(language).format(game=book.name.in_(language))
-    result = first[0].counted
-    head = words.REPORT_HEAD.in_(language).format(shoes=f"{result.shoes:,}", seed=seed)
-    advice = Paragraph(tuple(_advice(book, by_cut, language)), words.ADVICE.in_(language))
-    notes = (*_if_stopped(is_stopped, language), head)
+    title = message("counting.report", game=game_message(book))
+    head = message("counting.summary", shoes=first[0].counted.shoes, seed=str(seed))
+    advice = Paragraph(tuple(_advice(book, by_cut)), message("counting.advice"))
+    notes = (*_if_stopped(is_stopped), head)
     return Sheet(title, (Paragraph(notes), table, advice))
 
 
-def _if_stopped(is_stopped: bool, language: str) -> Iterator[str]:
+def _if_stopped(is_stopped: bool) -> Iterator[Message]:
     if is_stopped:
-        yield words.STOPPED.in_(language)
+        yield message("simulation.stopped")
 
 
 def _cell(each: Earnings) -> str:
@@ -135,7 +129,7 @@ def _error(each: Earnings) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Won:
-    """What the counts of a wager won at one cut, and between which bounds that is known."""
+    """The gain of the best count of a wager at one cut, with its bounds."""
 
     units: float
     lowest: float
@@ -143,12 +137,12 @@ class _Won:
 
     @property
     def is_nothing(self) -> bool:
-        """Whether no count is worth its time, errors and all."""
+        """Whether no count is worth its time, even at the upper bound."""
         return self.highest < WORTH_NOTHING
 
     @property
     def is_something(self) -> bool:
-        """Whether some count surely is."""
+        """Whether a count is worth its time, even at the lower bound."""
         return self.lowest >= WORTH_NOTHING
 
 
@@ -165,42 +159,42 @@ def _won(earned: Sequence[Earnings], key: str) -> _Won:
     )
 
 
-def _advice(
-    book: Rulebook, by_cut: Mapping[int, Sequence[Earnings]], language: str
-) -> Iterator[str]:
-    """What the best count of each wager calls for, as far as so many shoes can tell."""
+def _advice(book: Rulebook, by_cut: Mapping[int, Sequence[Earnings]]) -> Iterator[Message]:
+    """Advice for each wager by its best count, as far as the shoes allow a judgement."""
     cuts = sorted(by_cut)
     counted = {each.count.wager for each in by_cut[cuts[0]]}
-    for wager in (each for each in book.wagers if each.key in counted):
-        won = {cut: _won(by_cut[cut], wager.key) for cut in cuts}
-        message, figures = _advised(won)
-        yield message.in_(language).format(wager=wager.label.in_(language), **figures)
+    for key in (wager.key for wager in book.wagers if wager.key in counted):
+        won = {cut: _won(by_cut[cut], key) for cut in cuts}
+        yield _advice_for(wager_name(key, book), won)
 
 
-def _advised(won: Mapping[int, _Won]) -> tuple[Words, dict[str, str]]:
-    """What is surely so for one wager, by cut from the fewest cards behind it on."""
+def _advice_for(wager: str | Mapping[str, str], won: Mapping[int, _Won]) -> Message:
+    """The advice for one wager. `won` begins with the cut that leaves the fewest cards behind."""
     (first, *_), (*_, last) = won, won
     if all(each.is_nothing for each in won.values()):
-        return words.HARMLESS, {}
+        return message("counting.harmless", wager=wager)
     if not won[first].is_something:
         highest = max(each.highest for each in won.values())
-        return words.TOO_FEW_SHOES, {"most": f"{highest:.2f}"}
-    figures = {"units": f"{won[first].units:.2f}", "cut": str(first)}
+        return message("counting.too-few-shoes", wager=wager, highest=f"{highest:.2f}")
+    units = f"{won[first].units:.2f}"
     enough = next(
-        (cut for cut in won if all(won[each].is_nothing for each in won if each >= cut)), None
+        (cut for cut in won if all(won[deeper].is_nothing for deeper in won if deeper >= cut)), None
     )
     if enough is not None:
         rest = f"{max(won[enough].units, 0):.2f}"
-        return words.WORTH_A_DEEPER_CUT, {**figures, "deeper": str(enough), "rest": rest}
+        return message(
+            "counting.deeper-cut", wager=wager, units=units, cut=first, deeper=enough, rest=rest
+        )
     if won[last].is_something:
-        return words.WORTH_A_LIMIT, {"units": f"{won[last].units:.2f}", "cut": str(last)}
-    return words.WORTH_SOMETHING, figures
+        units = f"{won[last].units:.2f}"
+        return message("counting.low-limit", wager=wager, units=units, cut=last)
+    return message("counting.some-gain", wager=wager, units=units, cut=first)
 
 
 def count_rows(
     task: ShoeTask, stream: str, by_cut: Mapping[int, Sequence[Earnings]], shoes: int
 ) -> list[Row]:
-    """One row a count and cut, for a record or a file, with how the shoes were played."""
+    """One row per count and cut, for a record or a file, with the dealing of the shoes."""
     played = task.dealing
     return [
         {

@@ -25,7 +25,7 @@ def bankroll_figure(session: SessionPlan, fortunes: BankrollResults) -> Any:
     depth = np.sort(fortunes.drawdowns) / 100
     falls.plot(depth, 100 * (1 - np.arange(len(depth)) / len(depth)), color=INK)
     _label(falls, "Patrons whose bankroll fell by more", "dollars", "per cent")
-    figure.suptitle(f"{session.task.book.name.en}: {session.plan.name}")
+    figure.suptitle(f"{session.task.book.name}: {session.plan.name}")
     return figure
 
 
@@ -45,10 +45,10 @@ def report_figure(
         places = np.arange(len(keys)) + at * width
         bars.bar(places, best, width, label=f"cut {cut}", color=shade)
     bars.set_xticks(np.arange(len(keys)) + 0.4 - width / 2)
-    bars.set_xticklabels([book.wager(key).label.en for key in keys], rotation=30, ha="right")
+    bars.set_xticklabels([book.wager(key).name for key in keys], rotation=30, ha="right")
     bars.axhline(0, color=LINE, linewidth=1)
     bars.legend(frameon=False)
-    _label(bars, f"{book.name.en}: what counting can win", "", "units in 100 rounds")
+    _label(bars, f"{book.name}: what counting can win", "", "units in 100 rounds")
     return figure
 
 

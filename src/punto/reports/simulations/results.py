@@ -5,10 +5,20 @@ from collections.abc import Iterator
 import numpy as np
 
 from punto.core.facts import Winner
-from punto.core.rulebook import Rulebook, Words
-from punto.pages import phrases
-from punto.pages import simulation_words as words
-from punto.reports.formats.sheet import Paragraph, Part, Sheet, SheetColumn, SheetTable
+from punto.core.rulebook import Rulebook
+from punto.messages.message import Message, message
+from punto.reports.descriptions.conditions import condition_message
+from punto.reports.descriptions.names import game_message, wager_message
+from punto.reports.formats.sheet import (
+    Paragraph,
+    Part,
+    Sheet,
+    SheetColumn,
+    SheetTable,
+    figure_columns,
+    text_columns,
+)
+from punto.reports.games.explanation import OUTCOMES
 from punto.reports.games.odds import fraction
 from punto.simulation.randomness.p_values import chi_square_tail
 from punto.simulation.results import Frequency, Results
@@ -16,135 +26,162 @@ from punto.simulation.shoe_dealing import ShoeDealing, unbiased_rounds
 
 Row = dict[str, object]
 
+FREQUENCY_COLUMNS = figure_columns(
+    message("column.times"),
+    message("column.share"),
+    message("column.exact"),
+    message("column.error"),
+    message("column.z"),
+)
 
-def simulation_sheet(
-    results: Results, stream: str, language: str = "en", is_stopped: bool = False
-) -> Sheet:
-    """Outcomes, returns and lines with their errors, and beside them the exact figures."""
-    parts: list[Part] = [_head(results, stream, language, is_stopped)]
-    parts += [_outcomes(results, language), _returns(results, language), _lines(results, language)]
-    parts.append(_lengths(results, language))
+
+def simulation_sheet(results: Results, stream: str, is_stopped: bool = False) -> Sheet:
+    """Outcomes, returns and lines with their errors, and the exact figures for comparison."""
+    parts: list[Part] = [_head(results, stream, is_stopped)]
+    parts += [_outcomes(results), _returns(results), _lines(results), _lengths(results)]
     if results.totals.streaks.any():
-        parts.append(_streaks(results, language))
-    return Sheet(results.book.name.in_(language), tuple(parts))
+        parts.append(_streaks(results))
+    return Sheet(game_message(results.book), tuple(parts))
 
 
-def dealing_sentence(book: Rulebook, dealing: ShoeDealing, language: str) -> str:
-    """How the shoes were played, in a line."""
-    burn = words.BURNED.in_(language) if dealing.burn else ""
-    if dealing.rounds is not None:
-        always = dealing.rounds == unbiased_rounds(book, dealing.decks)
-        sentence = words.FIXED_ROUNDS if always else words.SOME_ROUNDS
-        return sentence.in_(language).format(decks=dealing.decks, rounds=dealing.rounds, burn=burn)
-    return words.UNTIL_CUT.in_(language).format(
-        decks=dealing.decks,
-        cut=dealing.cut_cards,
-        ends=words.ENDS[dealing.ends].in_(language),
-        further=dealing.further_rounds,
-        burn=burn,
+def dealing_sentence(book: Rulebook, dealing: ShoeDealing) -> Message:
+    """How the shoes were dealt."""
+    decks, rounds = dealing.decks, dealing.rounds
+    burn = message("simulation.burned") if dealing.burn else None
+    if rounds is None:
+        return message(
+            "simulation.until-cut",
+            decks=decks,
+            cut=dealing.cut_cards,
+            ends=dealing.ends,
+            further=dealing.further_rounds,
+            burn=burn,
+        )
+    if rounds == unbiased_rounds(book, decks):
+        return message("simulation.always-enough", decks=decks, rounds=rounds, burn=burn)
+    return message("simulation.fixed-rounds", decks=decks, rounds=rounds, burn=burn)
+
+
+def played_sentence(shoes: int, rounds: int, seed: int, stream: str) -> Message:
+    """How many shoes and rounds were dealt, and from which random stream."""
+    return message(
+        "simulation.played",
+        shoes=shoes,
+        rounds=rounds,
+        per_shoe=f"{rounds / shoes:.3f}",
+        seed=str(seed),
+        stream=stream,
     )
 
 
-def _head(results: Results, stream: str, language: str, is_stopped: bool) -> Paragraph:
+def _head(results: Results, stream: str, is_stopped: bool) -> Paragraph:
+    totals = results.totals
     lines = [
-        words.PLAYED.in_(language).format(
-            shoes=f"{results.totals.shoes:,}",
-            rounds=f"{results.totals.rounds:,}",
-            per_shoe=f"{results.rounds_per_shoe:.3f}",
-            seed=results.seed,
-            stream=stream,
-        ),
-        dealing_sentence(results.book, results.dealing, language),
-        words.ALL_ENDINGS.in_(language).format(
+        played_sentence(totals.shoes, totals.rounds, results.seed, stream),
+        dealing_sentence(results.book, results.dealing),
+        message(
+            "simulation.all-endings",
             chi_square=f"{results.chi_square:.1f}",
             degrees=results.degrees,
             p=f"{chi_square_tail(results.chi_square, results.degrees):.4f}",
         ),
     ]
     if results.dealing.rounds is None:
-        lines.append(words.CUT_LEANS.in_(language))
+        lines.append(message("simulation.cut-bias"))
     if is_stopped:
-        lines.insert(0, words.STOPPED.in_(language))
+        lines.insert(0, message("simulation.stopped"))
     return Paragraph(tuple(lines))
 
 
-def _outcomes(results: Results, language: str) -> SheetTable:
-    heads = (words.TIMES, words.SHARE, words.EXACT, words.ERROR, words.Z)
+def _outcomes(results: Results) -> SheetTable:
     return SheetTable(
-        columns=(SheetColumn(words.OUTCOME.in_(language)), *_figures(heads, language)),
+        columns=(SheetColumn(message("column.outcome")), *FREQUENCY_COLUMNS),
         rows=tuple(
-            (words.WINNERS[winner].in_(language), *_frequency_cells(each))
-            for winner, each in sorted(results.winners, key=lambda pair: -pair[0])
+            (Message(f"outcome.{OUTCOMES[winner]}"), *_frequency_cells(frequency))
+            for winner, frequency in sorted(results.winners, key=lambda pair: -pair[0])
         ),
-        title=words.OUTCOMES_TITLE.in_(language),
+        title=message("simulation.outcomes"),
     )
 
 
-def _returns(results: Results, language: str) -> SheetTable:
-    heads = (phrases.RETURN, words.EXACT, words.ERROR, words.INTERVAL, words.Z)
+def _returns(results: Results) -> SheetTable:
     return SheetTable(
-        columns=(SheetColumn(phrases.WAGER.in_(language)), *_figures(heads, language)),
+        columns=(
+            SheetColumn(message("column.wager")),
+            *figure_columns(
+                message("column.return"),
+                message("column.exact"),
+                message("column.error"),
+                message("column.interval"),
+                message("column.z"),
+            ),
+        ),
         rows=tuple(
             (
-                each.wager.label.in_(language),
+                wager_message(each.wager),
                 f"{each.returned:+.6f}",
                 f"{float(each.exact):+.6f}",
                 f"{each.error:.6f}",
-                f"{each.interval[0]:+.6f} to {each.interval[1]:+.6f}",
+                message(
+                    "simulation.interval",
+                    low=f"{each.interval[0]:+.6f}",
+                    high=f"{each.interval[1]:+.6f}",
+                ),
                 f"{each.z:+.2f}",
             )
             for each in results.wagers
         ),
-        title=words.RETURNS_TITLE.in_(language),
+        title=message("simulation.returns"),
     )
 
 
-def _lines(results: Results, language: str) -> SheetTable:
-    heads = (phrases.PAYS, words.TIMES, words.SHARE, words.EXACT, words.ERROR, words.Z)
-    names = (SheetColumn(phrases.WAGER.in_(language)), SheetColumn(phrases.LINE.in_(language)))
+def _lines(results: Results) -> SheetTable:
     return SheetTable(
-        columns=(*names, *_figures(heads, language)),
+        columns=(
+            *text_columns(message("column.wager"), message("column.line")),
+            *figure_columns(message("column.pays")),
+            *FREQUENCY_COLUMNS,
+        ),
         rows=tuple(
             (
-                each.wager.label.in_(language) if line is each.lines[0] else "",
-                line.line.label.in_(language),
+                wager_message(each.wager) if line is each.lines[0] else "",
+                condition_message(line.line.when),
                 line.line.pays.printed,
                 *_frequency_cells(line.frequency),
             )
             for each in results.wagers
             for line in each.lines
         ),
-        title=words.LINES_TITLE.in_(language),
+        title=message("simulation.lines"),
     )
 
 
-def _lengths(results: Results, language: str) -> SheetTable:
+def _lengths(results: Results) -> SheetTable:
     lengths = results.totals.lengths
     return SheetTable(
-        columns=_figures((words.ROUNDS, words.SHOES, words.SHARE), language),
+        columns=figure_columns(
+            message("column.rounds"), message("column.shoes"), message("column.share")
+        ),
         rows=tuple(
             (str(at), f"{lengths[at]:,}", f"{100 * lengths[at] / results.totals.shoes:.4f} %")
             for at in np.flatnonzero(lengths)
         ),
-        title=words.LENGTHS_TITLE.in_(language),
+        title=message("simulation.lengths"),
     )
 
 
-def _streaks(results: Results, language: str) -> SheetTable:
+def _streaks(results: Results) -> SheetTable:
     streaks = results.totals.streaks
-    heads = (words.LENGTH, phrases.PLAYER_HAND, phrases.BANKER_HAND)
     return SheetTable(
-        columns=_figures(heads, language),
+        columns=figure_columns(
+            message("column.length"), message("column.player"), message("column.banker")
+        ),
         rows=tuple(
             (str(at), f"{streaks[0, at]:,}", f"{streaks[1, at]:,}")
             for at in np.flatnonzero(streaks.any(0))
         ),
-        title=words.STREAKS_TITLE.in_(language),
+        title=message("simulation.streaks"),
     )
-
-
-def _figures(heads: tuple[Words, ...], language: str) -> tuple[SheetColumn, ...]:
-    return tuple(SheetColumn(each.in_(language), is_figure=True) for each in heads)
 
 
 def _frequency_cells(each: Frequency) -> tuple[str, ...]:
@@ -158,7 +195,7 @@ def _frequency_cells(each: Frequency) -> tuple[str, ...]:
 
 
 def simulation_record(results: Results, stream: str, is_stopped: bool = False) -> Row:
-    """The results for a program, with the task that gives them again."""
+    """The results for a program, with the task that reproduces them."""
     players, bankers = (
         {int(at): int(row[at]) for at in np.flatnonzero(row)} for row in results.totals.streaks
     )
@@ -184,8 +221,8 @@ def simulation_record(results: Results, stream: str, is_stopped: bool = False) -
                 "z": each.z,
                 "standard_deviation": each.deviation,
                 "lines": [
-                    {"label": line.line.label.en, **_frequency(line.frequency)}
-                    for line in each.lines
+                    {"line": number, **_frequency(line.frequency)}
+                    for number, line in enumerate(each.lines, start=1)
                 ],
             }
             for each in results.wagers
@@ -199,7 +236,7 @@ def simulation_record(results: Results, stream: str, is_stopped: bool = False) -
 
 
 def dealing_record(dealing: ShoeDealing) -> Row:
-    """How the shoes were played, for a program."""
+    """How the shoes were dealt, for a program."""
     return {
         "decks": dealing.decks,
         "cut": dealing.cut_cards,
@@ -221,13 +258,13 @@ def _frequency(each: Frequency) -> Row:
 
 
 def simulation_rows(results: Results) -> Iterator[Row]:
-    """One row a figure, for a CSV or Parquet file: winners, lines, wagers, lengths, streaks."""
+    """One row per figure for a CSV or Parquet file: winners, lines, wagers, lengths, streaks."""
     rounds = results.totals.rounds
     for winner, each in results.winners:
         yield _row(results, "winner", winner.name.lower(), "", each)
     for wager in results.wagers:
-        for line in wager.lines:
-            yield _row(results, "line", wager.wager.key, line.line.label.en, line.frequency)
+        for number, line in enumerate(wager.lines, start=1):
+            yield _row(results, "line", wager.wager.key, str(number), line.frequency)
         yield {
             **_key(results, "return", wager.wager.key, ""),
             "seen": rounds,

@@ -43,6 +43,7 @@ from punto.journal.checkpoints import decode, lines_of
 from punto.journal.entry import format_time
 from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader
+from punto.reports.descriptions.names import game_message
 from punto.table.refusals import Refusal
 
 ROUNDS_AT_ONCE = 20
@@ -290,7 +291,7 @@ def _table_view(replica: TableReplica) -> dict[str, Any]:
     return {
         "table": replica.key,
         "name": replica.plan.name,
-        "title": replica.effective_plan.book.name,
+        "title": game_message(replica.effective_plan.book),
         "digest": replica.effective_plan.book.digest,
         "round": last.number if last else 0,
     }

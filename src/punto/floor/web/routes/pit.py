@@ -27,6 +27,7 @@ from punto.floor.wire.staff import Reason
 from punto.floor.wire.terminal import Id
 from punto.house.staff import commands as staff_commands
 from punto.messages.message import message
+from punto.reports.descriptions.names import game_message, wager_message
 from punto.table.actors import authority_source
 from punto.table.commands.play import CloseTable, OpenTable
 from punto.table.refusals import No, Refusal
@@ -77,10 +78,12 @@ class _Pit:
         return {
             "settings": msgspec.to_builtins(replica.effective_plan.settings),
             "unit_cents": book.unit_cents,
-            "wagers": [{"wager": wager.key, "label": wager.label} for wager in book.wagers],
+            "wagers": [
+                {"wager": wager.key, "label": wager_message(wager)} for wager in book.wagers
+            ],
             "per_area": _per_area(book),
             "has_differential": book.document.clause_of(Rule.DIFFERENTIAL) is not None,
-            "title": book.name,
+            "title": game_message(book),
             "is_disabled": own is not None,
             "reason": own or "",
             "game_disabled": game,

@@ -26,7 +26,7 @@ const SIGNS = { Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←
 export async function startStaffPage(desk, ...catalogues) {
   showSettings();
   choose(settings.language);
-  await readCatalogues('staff', 'events', 'state', ...catalogues);
+  await readCatalogues('staff', 'events', 'state', 'conditions', ...catalogues);
   await signedIn(desk);
   speakInto(partOf('#live'));
   translate();

@@ -56,7 +56,7 @@ class Terminal {
   async start() {
     showSettings();
     choose(settings.language);
-    await readCatalogues('state', 'events');
+    await readCatalogues('state', 'events', 'conditions', 'rules', 'odds', 'sheets');
     speakInto(document.getElementById('live'));
     this.screen = new Screen(this);
     this.chipTray = this.screen.chipTray;

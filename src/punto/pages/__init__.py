@@ -1,1 +1,0 @@
-"""Phrases of pages and reports in two languages."""
