@@ -68,7 +68,7 @@ def test_a_round_is_replayed_by_keys_and_its_bundle_holds(
     auditor.until("document.querySelector('.replay-title').textContent.includes('bets opened')")
     auditor.until("document.querySelectorAll('.screen .face').length === 0")
     auditor.press(*["ArrowRight"] * (steps - 1))
-    auditor.until("document.querySelector('.replay-title').textContent.startsWith('Settled, 1')")
+    auditor.until("document.querySelector('.replay-title').textContent.startsWith('Settled: 1')")
     auditor.until(f"document.querySelector('.screen[aria-label=\"Seat {seat}\"] .bet b')")
     auditor.reads("not sent, checked: the order of the shoe")
     auditor.reads("hash recomputed from the text of the entry: equal")

@@ -76,7 +76,7 @@ def test_a_shift_from_opening_to_closing_balances(
     cashier.press("r")
     cashier.type(number)
     cashier.press("Enter")
-    cashier.reads("This voucher was redeemed already")
+    cashier.reads("This voucher has already been redeemed or cancelled.")
     cashier.page.locator("[name=voucher]").fill("")
     cashier.page.locator("body").press("Tab")
     cashier.page.evaluate("document.activeElement.blur()")

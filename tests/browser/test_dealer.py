@@ -118,7 +118,7 @@ def test_the_differential_is_met_before_bets_close(evening: Evening) -> None:
     dealer.until("punto.dealer.view.differential.proposal")
     assert "$600 of $500" in dealer.page.inner_text(".panel.differential")
     dealer.step()
-    assert "further apart" in dealer.refusal()
+    assert "exceeds the limit" in dealer.refusal()
     dealer.press("m")
     dealer.until("punto.dealer.view.differential.is_lower_requested")
     pit = evening.staff().sign_in(PIT_MANAGER, f"/dealer/{TABLE}")

@@ -294,7 +294,7 @@ def test_a_step_that_is_off_says_why_once_and_its_clock_can_be_read(console: Con
     console.page.wait_for_timeout(SLIP_MS)
     console.dealer.press("Space")
     console.dealer.until("document.querySelector('.go .lit')")
-    assert "lie further apart" in console.reads(".go .lit")
+    assert "exceeds the limit" in console.reads(".go .lit")
     assert console.page.locator(".told:not(.unseen) .refused").count() == 0
     inks = """() => ['.go .ring-figure', '.go'].map((each) => getComputedStyle(
       document.querySelector(each))).map(({ fill, color }, i) => (i ? color : fill))"""
@@ -347,8 +347,8 @@ def test_a_reversed_round_leaves_no_old_win_on_the_patrons_screen(evening: Eveni
     screen.shows(remembered(play, undone).table("t"))
     screen.patron.until("document.querySelector('[data-meter=win]').textContent === '$0.00'")
     told = screen.reads(".mine")
-    assert "Reversed; 20.00 goes back at the cage." in told
-    assert "Reversed; the cage pays 5.00." in told
+    assert "Reversed; $20.00 goes back at the cage." in told
+    assert "Reversed; the cage pays $5.00." in told
     assert "At the cage, to give back $15.00" in told
     assert screen.page.get_attribute("[data-wager=banker]", "data-state") == "reversed"
 

@@ -174,7 +174,7 @@ def test_wagers_are_removed_once_patrons_were_asked_to_lower(evening: Evening, p
     pit.until("document.querySelector('small.gold.middle')")
     pit.press("d")
     pit.reads("Would leave the table")
-    pit.reads("Patrons are first asked to lower their wagers.")
+    pit.reads("First ask patrons to lower their bets.")
     pit.page.click("[data-command=RequestLowerWagers]")
     pit.until("punto.pit.view.differential?.is_lower_requested")
     pit.page.click("[data-command=RemoveWagers]")

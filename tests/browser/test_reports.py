@@ -62,7 +62,7 @@ def test_a_report_is_read_narrowed_and_printed_by_keys(auditor: Member) -> None:
     assert auditor.page.locator(".report svg.against").count() > 10
     auditor.page.locator(".paper-scroll").focus()
     auditor.press("5")
-    auditor.until("document.body.innerText.includes('What the house owes')", PATIENCE)
+    auditor.until("document.body.innerText.includes('Liability of the house')", PATIENCE)
     auditor.press("l")
     auditor.until("document.body.innerText.includes('life to date')", PATIENCE)
     assert auditor.serious() == []

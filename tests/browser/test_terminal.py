@@ -191,7 +191,7 @@ def test_a_refusal_says_why_and_nothing_is_staked(new_patron: NewPatron) -> None
         "punto.terminal.changed(() => punto.terminal.seat.stakes.add('player', 600000))"
     )
     patron.until(
-        "document.querySelector('.now.bad')?.textContent.startsWith('Player: The most is')"
+        "document.querySelector('.now.bad')?.textContent.startsWith('Player: Above the maximum')"
     )
     whole = "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)"
     assert patron.page.evaluate(f"{whole}(document.querySelector('.reason p'))")
