@@ -9,9 +9,9 @@ from cyclopts import Parameter
 
 from punto.cli.console import show_text
 from punto.cli.options import Game, Language, Whole
-from punto.cli.script.irregularities import awaited_lines
 from punto.cli.script.runner import HELP as ALL_HELP
 from punto.cli.script.runner import ScriptRunner, answer_lines
+from punto.cli.script.waiting import awaited_lines
 from punto.core import money
 from punto.floor.streams.owner import CommandAnswer
 from punto.games.library import game as game_named
