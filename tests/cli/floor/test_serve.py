@@ -175,7 +175,7 @@ def test_a_second_server_on_the_same_folder_or_port_prints_one_line(tmp_path: Pa
             punto("backup", copy, "--data", data), capture_output=True, text=True, check=True
         )
         assert "verified" in finished.stdout
-        assert "is there already" in _mistake("backup", copy, "--data", data)
+        assert "already exists" in _mistake("backup", copy, "--data", data)
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
 
@@ -213,7 +213,7 @@ def test_a_damaged_journal_prints_one_line_for_damage_at_any_place(tmp_path: Pat
 
 
 def test_a_floor_whose_keys_are_missing_does_not_start(tmp_path: Path) -> None:
-    """New keys replaced them, so all vouchers and passwords became invalid."""
+    """New keys would make all vouchers and passwords invalid."""
     data, elsewhere = tmp_path / "data", tmp_path / "aside"
     elsewhere.mkdir()
 
