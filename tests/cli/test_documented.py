@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.cli.main import app_of_verbs
+from punto.cli.main import app_of_verbs, with_language_after_verb
 
 ROOT = Path(__file__).parent.parent.parent
 HELP = ROOT / "docs" / "reference" / "commands.md"
@@ -30,5 +30,5 @@ def test_the_pages_show_commands() -> None:
 
 @pytest.mark.parametrize("line", documented())
 def test_a_command_in_the_documentation_is_valid(line: str) -> None:
-    words = shlex.split(line)[1:]
+    words = with_language_after_verb(shlex.split(line)[1:])
     app_of_verbs().parse_args(words, exit_on_error=False, print_error=False)

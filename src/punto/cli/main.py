@@ -62,7 +62,7 @@ Examples:
   punto settle tiger "9s 4d 2h / Kc 6h" banker=20.00 tie=5.00
   punto odds seven-up --decks 6 --json
 
-punto VERB --help explains a verb.
+Show the help of a verb: punto VERB --help
 """
 
 
@@ -143,7 +143,7 @@ def _run() -> None:
     from punto.cli.console import PlainConsole
 
     app_of_verbs()(
-        _words(),
+        with_language_after_verb(sys.argv[1:]),
         console=PlainConsole(),
         exit_on_error=False,
         print_error=False,
@@ -151,9 +151,8 @@ def _run() -> None:
     )
 
 
-def _words() -> list[str]:
-    """The words of the command line, with `--language` moved behind the verb."""
-    words = sys.argv[1:]
+def with_language_after_verb(words: list[str]) -> list[str]:
+    """Move `--language` and its value from before the verb to a place after it."""
     name, equals, _ = words[0].partition("=")
     if name != "--language":
         return words

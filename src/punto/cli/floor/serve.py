@@ -218,7 +218,7 @@ def _of_staff(plan: "FloorPlan", address: str, code: str | None) -> str:
         lines.append("This is a demo floor: its passwords are public, and its credit is not money.")
         lines.append("For real money, start a new data folder with --no-demo.")
     if code is not None:
-        lines.append(f"Sign in as admin with the code {code}, which works once.")
+        lines.append(f"Sign in as admin with the code {code} for one use.")
     return "\n".join(lines) + "\n"
 
 
