@@ -152,7 +152,7 @@ class RecordLine:
     def _flagged(self) -> set[str]:
         return {key for values in self.flags.values() for key in values}
 
-    def _asked(self) -> list[FieldInfo]:
+    def _word_fields(self) -> list[FieldInfo]:
         elsewhere = {*self.fixed, *self.named.values(), *self._flagged()}
         return [
             each
@@ -165,13 +165,13 @@ class RecordLine:
         """The fields that each take one word, before all others."""
         return [
             each
-            for each in self._asked()
+            for each in self._word_fields()
             if each.required and each.name not in TEXTS and not _is_list(each)
         ]
 
     def _trailing(self) -> list[FieldInfo]:
         leading = self._leading()
-        return [each for each in self._asked() if each not in leading]
+        return [each for each in self._word_fields() if each not in leading]
 
     def _take(self, values: dict[str, Any], name: str, word: str) -> None:
         """Set the field that a word after the leading ones belongs to."""
