@@ -80,7 +80,7 @@ class RecordLine:
     fixed: Mapping[str, Any] = field(default_factory=dict)
     fills: Mapping[str, Fill] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
-    """Other names of fields in the help. A field that is both filled and here is also asked."""
+    """Other names of fields in the help. A field that is both filled and here also takes a word."""
 
     named: Mapping[str, str] = field(default_factory=dict)
     """By the name of a word such as round=3, the field that it sets."""

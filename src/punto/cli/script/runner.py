@@ -230,7 +230,7 @@ class ScriptRunner:
         text = self._named(words[0] if words else "", place)
         return self._ask(commands.EnterCard(place, text), _staff(DEALER, second=True))
 
-    def draw_together(self, words: list[str]) -> list[CommandAnswer]:
+    def draw_several(self, words: list[str]) -> list[CommandAnswer]:
         """Report that so many cards left a shuffled shoe together, as the device reads them."""
         if not self._cards:
             raise ValueError(
@@ -323,7 +323,7 @@ RUNNER_LINES: dict[str, RunnerLine] = {
     "draw": RunnerLine(ScriptRunner.draw, "[CARD...]"),
     "deal": RunnerLine(ScriptRunner.deal),
     "hand": RunnerLine(ScriptRunner.hand, "[CARD]"),
-    "together": RunnerLine(ScriptRunner.draw_together, "COUNT [FACT...]"),
+    "together": RunnerLine(ScriptRunner.draw_several, "COUNT [FACT...]"),
     "crash": RunnerLine(ScriptRunner.crash),
     "again": RunnerLine(ScriptRunner.again),
 }
