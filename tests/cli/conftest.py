@@ -1,4 +1,4 @@
-"""The command line, run for real in a process of its own."""
+"""Run the command line in a separate process."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 @pytest.fixture(scope="session")
 def warm() -> Iterator["subprocess.Popen[str]"]:
-    """A process that has everything loaded and becomes `punto` as often as it is asked to."""
+    """A process with everything loaded, which forks one `punto` per request."""
     words = [sys.executable, str(Path(__file__).with_name("warm.py"))]
     with subprocess.Popen(
         words, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -27,7 +27,7 @@ def warm() -> Iterator["subprocess.Popen[str]"]:
 def punto(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, warm: "subprocess.Popen[str]"
 ) -> Run:
-    """Runs `punto` with some words in an empty folder, and with what somebody types."""
+    """Run `punto` in an empty folder, with words as arguments and typed text as input."""
     streams = tmp_path_factory.mktemp("streams")
 
     def run(*words: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
@@ -48,7 +48,7 @@ Output = Callable[..., str]
 
 @pytest.fixture
 def run(punto: Run) -> Output:
-    """What `punto` says to some words; where it is to fail, the one line that says why."""
+    """The output of `punto`, or its error line if it must fail."""
 
     def output(*words: str, fails: bool = False) -> str:
         answer = punto(*words)

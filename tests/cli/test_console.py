@@ -1,4 +1,4 @@
-"""What a window shows: as narrow as it may be, no digit and no name is missing."""
+"""Test that pages keep every digit and name in a narrow window."""
 
 import io
 import re
@@ -16,7 +16,7 @@ from punto.reports.games.rules import rules_sheet
 
 
 class Window(io.StringIO):
-    """A terminal that keeps what is written to it."""
+    """A terminal that stores its output."""
 
     def isatty(self) -> bool:
         return True
@@ -24,14 +24,14 @@ class Window(io.StringIO):
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """A process in a terminal whose width the tests set."""
+    """Run in a terminal whose width the test sets."""
     for name, value in (("TERM", "xterm"), ("NO_COLOR", "1")):
         monkeypatch.setenv(name, value)
     return monkeypatch
 
 
 def in_window(patch: pytest.MonkeyPatch, sheet: Sheet, columns: int) -> str:
-    """A sheet as a window of so many columns shows it, without its colours."""
+    """A sheet in a window of so many columns, without colours."""
     window = Window()
     patch.setenv("COLUMNS", str(columns))
     patch.setattr("sys.stdout", window)
@@ -45,7 +45,6 @@ def figures(text: str) -> "Counter[str]":
 
 @pytest.mark.parametrize("columns", [40, 80, 100, 120])
 def test_no_figure_and_no_wager_is_cut_off(terminal: pytest.MonkeyPatch, columns: int) -> None:
-    """`punto par` lost last digits, and two whole columns, in a window of 80."""
     sheet = par_sheet_page(par_sheet(game("tiger"), 8, 30))
     wide, narrow = (in_window(terminal, sheet, width) for width in (500, columns))
     assert "2,230,518,282,592,256" in narrow

@@ -1,4 +1,4 @@
-"""Files that a verb writes are there whole, or what was there before stays as it was."""
+"""Test that a verb writes a complete file or leaves the old one unchanged."""
 
 import errno
 import os
@@ -18,8 +18,7 @@ from punto.journal.stores.sqlite import SqliteJournal
 FULL = OSError(errno.ENOSPC, "No space left on device")
 
 
-def test_what_fails_half_way_leaves_what_was_there(tmp_path: Path) -> None:
-    """A disk that was full took a good sheet away and left half of another."""
+def test_an_incomplete_write_leaves_the_old_file(tmp_path: Path) -> None:
     out = tmp_path / "par.html"
     out.write_text("good", encoding="utf-8")
     out.chmod(0o640)
@@ -38,13 +37,12 @@ def test_what_fails_half_way_leaves_what_was_there(tmp_path: Path) -> None:
     assert (out.read_bytes(), out.stat().st_mode & 0o777) == (b"better", 0o640)
 
 
-def test_where_nothing_can_be_written_is_found_before_any_work(tmp_path: Path) -> None:
-    """All shoes were played before the folder was found to be read-only."""
+def test_a_folder_without_write_access_is_refused_before_any_work(tmp_path: Path) -> None:
     (tmp_path / "folder.csv").mkdir()
     for rows, error in (
         (Path("/proc/rows.csv"), "/proc/rows.csv cannot be written"),
         (tmp_path / "folder.csv", "folder.csv cannot be written: Is a directory"),
-        (tmp_path / "none" / "rows.csv", "there is no folder"),
+        (tmp_path / "none" / "rows.csv", "does not exist; create it first"),
     ):
         with pytest.raises(ValueError, match=error):
             check_writable(rows=rows)
@@ -55,7 +53,7 @@ def test_where_nothing_can_be_written_is_found_before_any_work(tmp_path: Path) -
     assert sorted(each.name for each in tmp_path.iterdir()) == ["folder.csv", "rows.csv"]
 
 
-def test_rows_that_end_in_a_full_disk_leave_no_file(tmp_path: Path) -> None:
+def test_a_full_disk_leaves_no_incomplete_rows(tmp_path: Path) -> None:
     def rows() -> Iterator[dict[str, object]]:
         yield {"round": 1}
         raise FULL
@@ -65,7 +63,7 @@ def test_rows_that_end_in_a_full_disk_leave_no_file(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_a_link_stays_one_and_a_pipe_takes_what_comes(tmp_path: Path) -> None:
+def test_a_link_stays_a_link_and_a_pipe_receives_the_content(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "file")
     write_bytes(tmp_path / "link", b"content")
     assert (tmp_path / "link").is_symlink()
@@ -83,7 +81,7 @@ def test_a_link_stays_one_and_a_pipe_takes_what_comes(tmp_path: Path) -> None:
     ("failure", "error"), [(FULL, ValueError), (KeyboardInterrupt(), KeyboardInterrupt)]
 )
 @pytest.mark.parametrize("name", ["pack.zip", "pack", "empty"])
-def test_a_pack_that_fails_leaves_nothing(
+def test_a_failed_pack_leaves_no_files(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     name: str,
@@ -102,7 +100,7 @@ def test_a_pack_that_fails_leaves_nothing(
     assert [each.name for each in tmp_path.rglob("*")] == ["empty"]
 
 
-def test_a_copy_of_a_journal_that_fails_is_not_in_the_way(
+def test_a_failed_copy_of_a_journal_leaves_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     SqliteJournal(tmp_path / "floor.db").close()

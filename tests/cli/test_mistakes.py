@@ -1,4 +1,4 @@
-"""Bad input gets one line that says what came and what was expected, and exit code 2."""
+"""Test that invalid input prints one line with the expected value, and exits with code 2."""
 
 import re
 from collections.abc import Iterator
@@ -22,6 +22,8 @@ ROUND = "9s 4d 2h / Kc 6h"
         (["rules", "tigr"], "there is no game 'tigr'; did you mean tiger"),
         (["rules", "xyz"], "there is no game 'xyz'; expected one of super-six, "),
         (["frobnicate"], "Unknown command"),
+        (["--language", "zh"], "expected for example punto --language zh games"),
+        (["--language", "fr", "games"], '"fr" for --language'),
         (
             ["irregularities", "X"],
             "super-six-plus (documents: mbs-electronic-2021 (E), mbs-fortune-six-2019",
@@ -29,7 +31,7 @@ ROUND = "9s 4d 2h / Kc 6h"
         (["irregularities", "tigr"], "there is no game 'tigr'; did you mean tiger? (documents:"),
         (["irregularities", "no.py"], "no.py cannot be read: No such file or directory\n"),
         (["ruling", "tiger", "--state", "nowhere", "--trigger", "face-up"], "or idle or betting"),
-        (["odds", "tiger", "extra", "more"], "'extra more' is not expected here; --help says"),
+        (["odds", "tiger", "extra", "more"], "'extra more' is not expected here; --help shows"),
         (
             ["settle", "seven-up", "7h Ks Ad / Kc 2d 5d", "tie=5"],
             "too many cards for the Player hand: three are the maximum, the printed 7 included (U",
@@ -43,7 +45,7 @@ ROUND = "9s 4d 2h / Kc 6h"
         (["ruling", "tiger", "--state", "9s", "--trigger", "face-up"], "'9s' is not a round"),
         (
             ["ruling", "tiger", "--state", "9s /", "--trigger", "face-up", "--settled"],
-            "is not finished",
+            "is not a finished round; leave --settled out",
         ),
         (["odds"], "requires an argument"),
         (["odds", "tiger", "--frobnicate"], "Unknown option"),
@@ -69,12 +71,12 @@ ROUND = "9s 4d 2h / Kc 6h"
         (["odds", "tiger", "--left", "Z=3"], "'Z' is not a rank"),
         (["odds", "tiger", "--left", "A=1.5"], "'A=1.5' is not a count of cards"),
         (["odds", "tiger", "--left", "A"], "'A' is not a count of cards"),
-        (["odds", "tiger", "--left", "A=1,A=2"], "rank A is counted twice"),
+        (["odds", "tiger", "--left", "A=1,A=2"], "rank A has two counts"),
         (["odds", "tiger", "--left", f"A={'9' * 5000}"], "is not a count of cards"),
         (["odds", "tiger", "--pays", "tiger=23:1"], "tiger does not name one line of tiger"),
-        (["odds", "tiger", "--slip", "tie=5", "--against", "super-six"], "--slip prices wagers by"),
-        (["odds", "tiger", "--slip", "tie=5", "--watch"], "--slip prices wagers by itself"),
-        (["odds", "tiger", "--pays", "tie"], "expected a wager once with its odds"),
+        (["odds", "tiger", "--slip", "tie=5", "--against", "super-six"], "--slip excludes --watch"),
+        (["odds", "tiger", "--slip", "tie=5", "--watch"], "--slip excludes --watch and --against"),
+        (["odds", "tiger", "--pays", "tie"], "expected each wager once, as in tie=9:1"),
         (["odds", "tiger", "--pays", "tie=9"], "'9' are not odds; expected"),
         (["odds", "tiger", "--pays", "nine=9:1"], "tiger has no wager 'nine'"),
         (
@@ -98,8 +100,8 @@ ROUND = "9s 4d 2h / Kc 6h"
             ["settle", "tiger", "As As 4s / As As As", "tie=5", "--decks", "4"],
             "5 copies of As; 4 decks hold 4",
         ),
-        (["settle", "tiger", ROUND], "no wagers; expected at least one"),
-        (["settle", "tiger", ROUND, "tie"], "'tie'; expected each wager once with its stake"),
+        (["settle", "tiger", ROUND], "a wager is missing; expected at least one"),
+        (["settle", "tiger", ROUND, "tie"], "'tie' is not a wager; expected each wager once"),
         (["settle", "tiger", ROUND, "tie=5", "tie=5"], "expected each wager once"),
         (["settle", "tiger", ROUND, "tie=-5"], "'-5' is not an amount"),
         (["settle", "tiger", ROUND, "tie=5.005"], "'5.005' is not an amount"),
@@ -110,7 +112,7 @@ ROUND = "9s 4d 2h / Kc 6h"
         (["settle", "tiger", ROUND, "banker=0.50"], "tiger takes stakes in units of 0.20"),
         (["settle", "super-six", ROUND, "tiger=5"], "super-six has no wager 'tiger'"),
         (["standings", "tiger", "9s 4d 2h 3c / Kc 6h"], "too many cards"),
-        (["deal", "tiger", "--rounds", "0"], "0 rounds; expected at least one"),
+        (["deal", "tiger", "--rounds", "0"], "0 rounds are too few; expected at least one"),
         (["deal", "tiger", "--cut", "5"], "a round may need six cards; the cut leaves 5"),
         (["deal", "tiger", "--cut", "5000"], "cards behind the cutting card"),
         (["conformance", "mbs"], "there is no document 'mbs'; expected mbs-electronic-2021 (E)"),
@@ -124,7 +126,7 @@ ROUND = "9s 4d 2h / Kc 6h"
     ],
     ids=lambda value: " ".join(value)[:60] if isinstance(value, list) else "",
 )
-def test_a_mistake_is_answered_in_one_line(punto: Run, words: list[str], answer: str) -> None:
+def test_invalid_input_prints_one_line(punto: Run, words: list[str], answer: str) -> None:
     ended = punto(*words)
     assert ended.returncode == 2
     assert ended.stdout == ""
@@ -143,14 +145,13 @@ def test_a_mistake_is_answered_in_one_line(punto: Run, words: list[str], answer:
         (["keys", "retire", "house", "1.6"], "'1.6'"),
     ],
 )
-def test_a_fraction_is_no_number_of_things(punto: Run, words: list[str], option: str) -> None:
-    """It was rounded without a word: 7.6 decks were eight."""
+def test_a_fraction_is_not_a_whole_number(punto: Run, words: list[str], option: str) -> None:
     ended = punto(*words)
     assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
     assert f"{option} is not a whole number; expected one, as in 8 or 1_000" in ended.stderr
 
 
-def test_no_number_of_any_verb_is_rounded() -> None:
+def test_every_verb_refuses_fractions_for_whole_numbers() -> None:
     found = 0
     for verb in _verbs_of(app_of_verbs()):
         for argument in verb.assemble_argument_collection():
@@ -185,7 +186,7 @@ GAME = Rulebook(
 """
 
 
-def test_a_rulebook_of_ones_own_goes_wherever_the_ten_go(punto: Run, tmp_path: Path) -> None:
+def test_verbs_accept_a_custom_rulebook_as_a_game(punto: Run, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(RULEBOOK, encoding="utf-8")
     for words in (
         ["rules", "mine.py"],
@@ -199,7 +200,7 @@ def test_a_rulebook_of_ones_own_goes_wherever_the_ten_go(punto: Run, tmp_path: P
 
 
 def test_a_custom_rulebook_is_dealt_described_and_packed(punto: Run, tmp_path: Path) -> None:
-    """It has no version and no date, and need not offer Banker or Tie."""
+    """A custom rulebook lacks version, date, Banker and Tie."""
     (tmp_path / "mine.py").write_text(RULEBOOK, encoding="utf-8")
     script = "open ./mine.py\ncredit 1 500\nsit 1\nshoe\nbets\n"
     (tmp_path / "script.txt").write_text(script, encoding="utf-8")
@@ -210,11 +211,11 @@ def test_a_custom_rulebook_is_dealt_described_and_packed(punto: Run, tmp_path: P
     answer = punto("day", "--game", "mine.py", "--rounds", "5", "--journal", "day.db")
     assert (answer.returncode, answer.stderr) == (0, "")
     assert "Round 1: bets opened." in punto("journal", "replay", "day.db").stdout
-    # What a pack says of positions, without the rest of it.
+    # The pack has this sheet of positions.
     assert len(authority_sheet((game(str(tmp_path / "mine.py")),)).parts) == 2
 
 
-def test_a_pack_of_a_game_that_no_table_could_open_is_not_begun(punto: Run, tmp_path: Path) -> None:
+def test_a_pack_of_a_game_that_no_table_can_open_is_refused(punto: Run, tmp_path: Path) -> None:
     odd = RULEBOOK.replace("to(1, 1)", "to(1, 7)")
     (tmp_path / "mine.py").write_text(odd, encoding="utf-8")
     answer = punto("pack", "-o", "mine.zip", "--game", "mine.py")
@@ -244,7 +245,7 @@ def test_a_pack_of_a_game_that_no_table_could_open_is_not_begun(punto: Run, tmp_
         ("GAME = Rulebook(", "OTHER = 1\n1 / 0\nGAME = Rulebook(", "line 7: ZeroDivisionError"),
     ],
 )
-def test_a_mistake_in_a_rulebook_of_ones_own_is_named(
+def test_an_error_in_a_custom_rulebook_is_named(
     punto: Run, tmp_path: Path, before: str, after: str, answer: str
 ) -> None:
     assert before in RULEBOOK

@@ -1,4 +1,4 @@
-"""Streams that are full, closed or no longer read: one line or none, and never a traceback."""
+"""Test full, closed and unread streams: the error is at most one line."""
 
 import subprocess
 import sys
@@ -30,15 +30,14 @@ PUNTO = f"{sys.executable} -c 'from punto.cli.main import main; main()'"
         ("rules tiger --json | head -1 > /dev/null; exit ${PIPESTATUS[0]}", 0, ""),
     ],
 )
-def test_what_cannot_be_written_is_one_line(words: str, code: int, message: str) -> None:
+def test_output_that_cannot_be_written_prints_one_line(words: str, code: int, message: str) -> None:
     line = ["bash", "-c", f"{PUNTO} {words}"]
     found = subprocess.run(line, capture_output=True, text=True, check=False)
     assert (found.returncode, found.stderr) == (code, message)
 
 
 @pytest.mark.parametrize("loaded", ["cyclopts", "punto.cli.games.odds", "punto.cli.games.settle"])
-def test_ctrl_c_while_a_verb_is_loaded_ends_it_without_a_word(loaded: str) -> None:
-    """Whoever pressed it within the first tenth of a second got a traceback."""
+def test_ctrl_c_while_a_verb_loads_exits_silently(loaded: str) -> None:
     program = f"""
 import sys
 
@@ -57,7 +56,7 @@ main()
     assert (found.returncode, found.stdout, found.stderr) == (130, "", "")
 
 
-def test_a_day_whose_journal_fails_says_why_in_one_line(
+def test_a_failed_journal_of_a_day_prints_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fails(*_: object) -> None:

@@ -1,4 +1,4 @@
-"""Each verb does what its help says."""
+"""Test the verbs about games and their help."""
 
 import hashlib
 import inspect
@@ -36,8 +36,8 @@ def test_every_verb_has_help_with_examples(punto: Run, verb: str) -> None:
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_a_paragraph_of_help_is_broken_where_a_terminal_of_eighty_columns_ends(verb: str) -> None:
-    """Lines broken later were broken twice; a paragraph of one line is broken by the terminal."""
+def test_the_paragraphs_of_help_fit_a_terminal_of_eighty_columns(verb: str) -> None:
+    """A longer line wraps twice. The terminal wraps a paragraph of one line."""
     folder, _ = VERBS[verb]
     module = verb.replace("-", "_")
     found = import_module(f"punto.cli.{folder}.{module}")
@@ -46,7 +46,7 @@ def test_a_paragraph_of_help_is_broken_where_a_terminal_of_eighty_columns_ends(v
     assert [line for each in broken for line in each.splitlines() if len(line) > 80] == []
 
 
-def test_the_version(punto: Run) -> None:
+def test_the_version_is_printed(punto: Run) -> None:
     assert punto("--version").stdout.startswith("punto 0.")
 
 
@@ -67,14 +67,16 @@ def test_rules_show_pays_with_clauses_and_odds(punto: Run) -> None:
     assert any(line.startswith("Stakes are multiples of $0.20") for line in page)
 
 
-def test_rules_in_chinese(punto: Run) -> None:
+def test_rules_are_printed_in_chinese(punto: Run) -> None:
     page = punto("rules", "seven-up", "--lang", "zh").stdout
+    assert punto("--language", "zh", "rules", "seven-up").stdout == page
+    assert punto("--language=zh", "rules", "seven-up").stdout == page
     assert "7 Up 百家乐" in page
     assert "闲的第一张牌永远是印于台面的 7" in page
     assert "超级 7" in page
 
 
-def test_rules_for_a_program(punto: Run) -> None:
+def test_rules_are_printed_as_json(punto: Run) -> None:
     record = json.loads(punto("rules", "tiger", "--json").stdout)
     assert (record["key"], record["document"]) == ("tiger", "mbs-electronic-2021")
     assert record["digest"] == game("tiger").digest
@@ -99,7 +101,7 @@ def test_settle_shows_line_arithmetic_and_clause(punto: Run) -> None:
     assert "Total 30.00 104.00" in page
 
 
-def test_settle_as_json(punto: Run) -> None:
+def test_settle_prints_json(punto: Run) -> None:
     answer = punto("settle", "seven-up", "7h Ks / Kc 2d 5d", "super_sevens=5.00", "--json")
     found = json.loads(answer.stdout)
     assert found["why"][-1].startswith("Banker has 2 and draws")
@@ -124,7 +126,7 @@ def test_the_same_seed_deals_the_same_shoe(punto: Run) -> None:
     assert "The cutting card is out: the shoe ends." in first.stdout
 
 
-def test_a_transcript_says_why_third_cards_came(punto: Run) -> None:
+def test_a_transcript_gives_the_reason_of_third_cards(punto: Run) -> None:
     found = json.loads(punto("deal", "tiger", "--seed", "7", "--rounds", "30", "--json").stdout)
     assert (found["seed"], len(found["rounds"])) == (7, 30)
     reasons = " ".join(sentence for each in found["rounds"] for sentence in each["why"])
@@ -168,7 +170,7 @@ def test_odds_with_other_pays(punto: Run) -> None:
     assert any(line.startswith("Banker wins with 6 on three cards. 23 to 1") for line in page)
 
 
-def test_decided(punto: Run) -> None:
+def test_standings_show_the_decided_wagers(punto: Run) -> None:
     page = lines(punto("standings", "tiger", "9s 9d / Kc").stdout)
     assert "Tiger Pair won" in page
     assert "Small Tiger lost" in page
@@ -178,7 +180,7 @@ def test_decided(punto: Run) -> None:
     assert found["wagers"]["super_sevens"] == "won"
 
 
-def test_conformance_has_one_record_a_clause(punto: Run) -> None:
+def test_conformance_has_one_record_per_clause(punto: Run) -> None:
     found = json.loads(punto("conformance", "--json").stdout)
     assert len(found) == 324 + 17
     assert set(found[0]) >= {"document", "clause", "disposition", "where", "tests", "reading"}

@@ -1,4 +1,4 @@
-"""The command line in processes of its own that need not be loaded anew: each is a fork.
+"""Run the command line in forks of a process that has loaded it.
 
 Started once for each worker of a test run. A request is a line of JSON on standard input (words,
 folder, folder for what is typed and said); the answer is the exit code on a line. Starting `punto`
@@ -20,14 +20,14 @@ SECONDS = 240
 
 
 def load() -> None:
-    """Loads what any verb needs; nothing may start a thread, which no fork would have."""
+    """Load the modules of all verbs. No module may start a thread, because forks lose threads."""
     importlib.import_module("numba")
     for module in pkgutil.walk_packages(punto.cli.__path__, "punto.cli."):
         importlib.import_module(module.name)
 
 
 def run(words: list[str], folder: str, streams: str) -> NoReturn:
-    """Becomes `punto` with some words, and ends as it would."""
+    """Run `punto` with some words, and exit with its code."""
     signal.alarm(SECONDS)
     os.chdir(folder)
     os.dup2(os.open(f"{streams}/in", os.O_RDONLY), 0)

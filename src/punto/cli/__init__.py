@@ -1,1 +1,1 @@
-"""The command line: reads words, prints pages."""
+"""The command line of Punto, with one module for each verb."""

@@ -1,4 +1,4 @@
-"""The screen: sheets as text that looks good in a terminal, records as JSON."""
+"""Print sheets as tables of text, and records as JSON."""
 
 import json
 import sys
@@ -12,10 +12,10 @@ from rich.text import Text
 from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, text_in
 
 WIDTH_OF_A_FILE = 160
-"""Output that goes to a file or a pipe is not squeezed into a window."""
+"""The width of output to a file or a pipe, which has no window."""
 BETWEEN_COLUMNS = 3
 LONGEST_WORD = 24
-"""A longer word, as a digest is, may break in a narrow window."""
+"""A longer word, such as a digest, may break in a narrow window."""
 
 
 def show_sheet(sheet: Sheet, language: str = "en") -> None:
@@ -30,26 +30,26 @@ def show_sheet(sheet: Sheet, language: str = "en") -> None:
             for line in part.lines:
                 console.print(Text(text_in(line, language)))
         else:
-            # A line longer than the window goes on below it; nothing is cut off.
+            # A line longer than the window continues below; Punto cuts nothing off.
             console.print(_drawn(part, language, console.width), crop=False)
 
 
 def show_record(record: object) -> None:
-    """Prints a record as JSON."""
+    """Print a record as JSON."""
     json.dump(record, sys.stdout, ensure_ascii=False, indent=2)
     sys.stdout.write("\n")
 
 
 def show_text(text: str) -> None:
-    """Prints text as it is."""
+    """Print text unchanged."""
     sys.stdout.write(text)
 
 
 class PlainConsole(Console):
-    """A console that leaves a reader who has seen enough to whoever runs the verb."""
+    """A console that leaves a broken pipe to `main`."""
 
     def on_broken_pipe(self) -> None:
-        """Raises, where rich would end the process with a code that says it failed."""
+        """Raise `BrokenPipeError`. Rich itself would exit with an error code."""
         raise BrokenPipeError
 
 
@@ -85,7 +85,7 @@ def _drawn(table: SheetTable, language: str, window: int) -> RichTable:
 
 
 def _widths(table: SheetTable, rows: list[list[str]], window: int) -> list[int]:
-    """The widths of the columns in a window; neither a figure nor a word is broken."""
+    """The widths of the columns in the window. Figures and words do not break."""
     widths, minimum = [], []
     for at, column in enumerate(table.columns):
         cells = [row[at] for row in rows]

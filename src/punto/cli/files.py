@@ -1,4 +1,4 @@
-"""Files: written whole or not at all, rows as CSV, or as Parquet where DuckDB is installed."""
+"""Write files completely or not at all: rows as CSV or Parquet, figures by their suffix."""
 
 import csv
 import errno
@@ -18,43 +18,43 @@ FIGURES = (".svg", ".pdf", ".png")
 def check_writable(
     *paths: Path | None, rows: Path | None = None, figure: Path | None = None
 ) -> None:
-    """Raises before any long work if a file could not be written after it."""
+    """Raise `ValueError` before any long work if a file cannot be written after it."""
     if rows is not None and rows.suffix not in ROWS:
-        raise ValueError(f"{rows}: expected a file of figures to be {' or '.join(ROWS)}")
+        raise ValueError(f"{rows} has another suffix; expected {' or '.join(ROWS)}")
     if figure is not None and figure.suffix not in FIGURES:
-        raise ValueError(f"{figure}: expected a figure to be {', '.join(FIGURES)}")
+        raise ValueError(f"{figure} has another suffix; expected {', '.join(FIGURES)}")
     for path in (*paths, rows, figure):
         if path is not None:
             _check_place(path)
     if rows is not None and rows.suffix == ".parquet" and find_spec("duckdb") is None:
-        raise ValueError(f"{rows}: Parquet needs DuckDB, which is not here (extra analytics)")
+        raise ValueError(f"{rows}: Parquet needs DuckDB; run pip install 'punto[analytics]'")
     if figure is not None and find_spec("matplotlib") is None:
-        raise ValueError(f"{figure}: figures need matplotlib, which is not here (extra report)")
+        raise ValueError(f"{figure}: figures need matplotlib; run pip install 'punto[report]'")
 
 
 def _check_place(path: Path) -> None:
-    """Raises where no file could be put; only trying tells, whoever runs it and on what disk."""
+    """Raise `ValueError` if no file can be written there. Only a trial write is certain."""
     if not path.parent.is_dir():
-        raise ValueError(f"{path}: there is no folder {path.parent}")
+        raise ValueError(f"{path}: the folder {path.parent} does not exist; create it first")
     with _naming_path(path):
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        if not _takes_what_comes(path):
+        if not _is_pipe_or_device(path):
             with _beside(path.resolve()):
                 pass
 
 
 def check_journal(file: Path) -> None:
-    """Raises where a folder is given for a journal."""
+    """Raise `ValueError` if the path of a journal is a folder."""
     if file.is_dir():
         raise ValueError(f"{file} is a folder; expected a journal, as in {file / 'floor.db'}")
 
 
 @contextmanager
 def write_whole(path: Path) -> Iterator[Path]:
-    """Where to write what is to take its place when it is whole, or leave what was there."""
+    """Yield a temporary path. The file replaces `path` only after a complete write."""
     with _naming_path(path):
-        if _takes_what_comes(path):
+        if _is_pipe_or_device(path):
             yield path
             return
         place = path.resolve()
@@ -66,14 +66,14 @@ def write_whole(path: Path) -> Iterator[Path]:
             part.replace(place)
 
 
-def _takes_what_comes(path: Path) -> bool:
-    """Whether it is a pipe or a device, whose place nothing may take."""
+def _is_pipe_or_device(path: Path) -> bool:
+    """Whether the path is a pipe or a device, which no file may replace."""
     return path.exists() and not path.is_file() and not path.is_dir()
 
 
 @contextmanager
 def _beside(place: Path) -> Iterator[Path]:
-    """A folder beside a file, for what is not whole yet."""
+    """A temporary folder beside a file, for its incomplete content."""
     with tempfile.TemporaryDirectory(prefix=f".{place.name}.", dir=place.parent) as folder:
         yield Path(folder)
 
@@ -88,13 +88,13 @@ def _naming_path(path: Path) -> Iterator[None]:
 
 
 def write_bytes(path: Path, content: bytes) -> None:
-    """Writes a file whole, or not at all."""
+    """Write a file completely or not at all."""
     with write_whole(path) as part:
         part.write_bytes(content)
 
 
 def write_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
-    """Writes rows to a file, as Parquet if its name says so and as CSV otherwise."""
+    """Write rows as Parquet if the suffix is .parquet, else as CSV."""
     with write_whole(path) as part:
         if path.suffix != ".parquet":
             _write_csv(part, rows)
@@ -106,7 +106,7 @@ def write_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
 
 
 def write_figure(path: Path, figure: Any) -> None:
-    """Writes a figure in the format its name says."""
+    """Write a figure in the format of its suffix."""
     with write_whole(path) as part:
         figure.savefig(part)
 

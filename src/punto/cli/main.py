@@ -1,4 +1,4 @@
-"""`punto`: the command line and its verbs, each loaded only when it is asked for."""
+"""Run `punto VERB`. A verb is loaded only when a person uses it."""
 
 import os
 import sys
@@ -8,90 +8,91 @@ if TYPE_CHECKING:
     from cyclopts import App
 
 VERBS = {
-    "serve": ("floor", "The floor: lobby, terminals and displays in a browser."),
-    "backup": ("floor", "A copy of a floor's journal, verified."),
-    "games": ("games", "The ten games and where they come from."),
-    "rules": ("games", "The rules and the paytable of a game, with clauses and odds."),
-    "deal": ("games", "A shoe of a game, dealt and explained."),
-    "settle": ("games", "What wagers return on a round, by which line and clause."),
-    "odds": ("games", "The exact odds of every wager, for any cards left."),
-    "par": ("games", "The PAR sheet of a game, with charts: text, HTML, PDF, CSV, JSON."),
-    "standings": ("games", "Which wagers are already won or lost."),
-    "irregularities": ("games", "Everything that can go wrong, and what is then done."),
-    "ruling": ("games", "What documents make of a situation, side by side."),
-    "simulate": ("simulation", "Whole shoes by the million, beside the exact figures."),
-    "count": ("simulation", "What counting cards wins, and what perfect play would."),
-    "bankroll": ("simulation", "What a way of staking does to a bankroll."),
-    "conformance": ("certification", "Every clause of the rule documents, and what became of it."),
-    "table": ("table", "A table in the terminal, with you as dealer and patron."),
-    "playthrough": ("table", "A script of commands played at a table."),
-    "journal": ("floor", "Verifies, replays or exports a journal."),
-    "checkpoint": ("floor", "What was exported of a journal, and whether it holds."),
-    "bundle": ("floor", "One round in one signed file, verified without its journal."),
-    "keys": ("floor", "The keys of a house: renewed, retired, locked in a vault."),
-    "verify-shoe": ("floor", "Whether every shoe was the one committed to."),
-    "audit": ("floor", "Every payment of a journal, recomputed from its cards."),
-    "report": ("floor", "Reports on a floor: text, HTML, PDF, CSV, JSON, reconciled."),
-    "pack": ("certification", "The submission pack: all that a test house asks for."),
-    "day": ("certification", "A casino day from a seed, checked after every step."),
-    "emulate": ("table", "A card-reading shoe at a table, with faults by script."),
+    "serve": ("floor", "Serve a floor: lobby, terminals and displays in a browser."),
+    "backup": ("floor", "Copy the journal of a floor and verify the copy."),
+    "games": ("games", "List the games and their rule documents."),
+    "rules": ("games", "Show the rules and the paytable of a game, with clauses and odds."),
+    "deal": ("games", "Deal a shoe and explain each third card."),
+    "settle": ("games", "Settle wagers on a round, with pay line and clause."),
+    "odds": ("games", "Compute the exact odds of every wager, for any cards left."),
+    "par": ("games", "Write the PAR sheet of a game as text, HTML, PDF, CSV or JSON."),
+    "standings": ("games", "Show the wagers that are already won or lost in a round."),
+    "irregularities": ("games", "List every irregularity with its remedy and clause."),
+    "ruling": ("games", "Compare how the rule documents decide a situation."),
+    "simulate": ("simulation", "Simulate shoes and compare the results with the exact odds."),
+    "count": ("simulation", "Simulate card counting or perfect play."),
+    "bankroll": ("simulation", "Simulate a staking plan and its effect on a bankroll."),
+    "conformance": ("certification", "List every clause with its implementation and tests."),
+    "table": ("table", "Play at a table in the terminal, as dealer and patron."),
+    "playthrough": ("table", "Play a script of commands at a table."),
+    "journal": ("floor", "Verify, replay or export a journal."),
+    "checkpoint": ("floor", "Show or verify exported checkpoints."),
+    "bundle": ("floor", "Export or verify the signed bundle of a round."),
+    "keys": ("floor", "Manage the keys of a house: renew, retire, lock."),
+    "verify-shoe": ("floor", "Check every shoe against its commitment."),
+    "audit": ("floor", "Recompute every payment of a journal from its cards."),
+    "report": ("floor", "Write reports of a floor as text, HTML, PDF, CSV or JSON."),
+    "pack": ("certification", "Write the submission pack for a test laboratory."),
+    "day": ("certification", "Simulate a casino day and check it after every step."),
+    "emulate": ("table", "Emulate a card-reading shoe, with scripted faults."),
 }
-"""Every verb, with the folder of its module and its help."""
+"""By verb, the folder of its module and its help."""
 
 EXTRAS = {"numpy": "fast", "numba": "fast", "matplotlib": "report", "duckdb": "analytics"}
-"""The extra of Punto that brings a package which only some verbs need."""
+"""By package, the extra of Punto that installs it."""
 
 INTERRUPTED = 130
-"""The exit code of a command that Ctrl-C has ended, as shells have it."""
+"""The exit code after Ctrl-C, by the convention of shells."""
 
 HELP = f"""\
-Usage: punto VERB [ARGUMENTS]
+Usage: punto [--language en|zh] VERB [ARGUMENTS]
 
-Baccarat, done right: rules by clause, exact odds, settlement to the cent.
+Deal baccarat by its rule documents: exact odds, and settlement to the cent.
 
 Verbs:
 {chr(10).join(f"  {verb:<14} {words}" for verb, (_, words) in VERBS.items())}
 
-  --version             The version of Punto.
-  --install-completion  Completion of verbs, games and options in your shell.
+  --language            Choose the language of tables and pages: en or zh.
+  --version             Show the version of Punto.
+  --install-completion  Install completion of verbs, games and options in your shell.
 
 Examples:
   punto games
-  punto rules tiger --lang zh
+  punto --language zh rules tiger
   punto settle tiger "9s 4d 2h / Kc 6h" banker=20.00 tie=5.00
   punto odds seven-up --decks 6 --json
 
-Every verb says more with --help.
+Show the help of a verb: punto VERB --help
 """
 
 
 def main() -> None:
-    """Runs the command line; a mistake of the user's is one line and exit code 2."""
-    _open_what_is_closed()
+    """Run the command line. An error of the user prints one line and exits with code 2."""
+    _open_closed_streams()
     try:
         _answer()
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader has seen enough, as in `punto deal tiger | head`.
-        _leave_standard_output()
+        # The reader closed the pipe, as in `punto deal tiger | head`.
+        _discard_output()
     except KeyboardInterrupt:
-        # Also while a verb is still being loaded; one that runs ends so by itself.
+        # This also covers the time while a verb is loaded.
         sys.exit(INTERRUPTED)
     except OSError as error:
-        _leave_standard_output()
+        _discard_output()
         where = f"{error.filename}: " if error.filename is not None else ""
         _fail(f"{where}{error.strerror or error}")
 
 
-def _open_what_is_closed() -> None:
-    """A service may be started without streams; nothing else may then take their numbers."""
+def _open_closed_streams() -> None:
+    """Open missing standard streams, so that no other file gets their numbers."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
-def _leave_standard_output() -> None:
-    """What cannot be written is not tried again at the end of the process."""
+def _discard_output() -> None:
+    """Drop output that cannot be written, so that the exit does not write it again."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -100,7 +101,7 @@ def _leave_standard_output() -> None:
 
 def _answer() -> None:
     if sys.argv[1:] in ([], ["-h"], ["--help"]):
-        # Answered before anything slow is loaded.
+        # Print the help before anything slow is loaded.
         sys.stdout.write(HELP)
         return
     from cyclopts import CycloptsError, UnusedCliTokensError
@@ -111,21 +112,21 @@ def _answer() -> None:
         _run()
     except UnusedCliTokensError as error:
         words = " ".join(error.unused_tokens or ())
-        _fail(f"{words!r:.60} is not expected here; --help says what is")
+        _fail(f"{words!r:.60} is not expected here; --help shows the arguments")
     except (CycloptsError, ValueError, JournalError) as error:
         _fail(str(error))
     except ImportError as error:
-        # A verb that cannot be loaded is told with the reason as its cause.
+        # Cyclopts raises this for a verb that cannot be loaded. The cause names the package.
         missing = getattr(error.__cause__ or error, "name", None)
         if missing not in EXTRAS:
             raise
-        _fail(f"{missing} is not installed; it comes with the extra {EXTRAS[missing]}")
+        _fail(f"{missing} is not installed; run pip install 'punto[{EXTRAS[missing]}]'")
     except MemoryError:
-        _fail("too little memory for so many at once; fewer cores, shoes or patrons take less")
+        _fail("there is not enough memory; use fewer cores, shoes or patrons")
 
 
 def app_of_verbs() -> "App":
-    """The command line, of which a verb is loaded when it is asked for."""
+    """The command line. It loads the module of a verb when a person uses it."""
     from importlib.metadata import version
 
     from cyclopts import App
@@ -142,7 +143,7 @@ def _run() -> None:
     from punto.cli.console import PlainConsole
 
     app_of_verbs()(
-        sys.argv[1:],
+        with_language_after_verb(sys.argv[1:]),
         console=PlainConsole(),
         exit_on_error=False,
         print_error=False,
@@ -150,8 +151,22 @@ def _run() -> None:
     )
 
 
+def with_language_after_verb(words: list[str]) -> list[str]:
+    """Move `--language` and its value from before the verb to a place after it."""
+    name, equals, _ = words[0].partition("=")
+    if name != "--language":
+        return words
+    count = 1 if equals else 2
+    if len(words) <= count:
+        raise ValueError(
+            "--language needs a language and a verb; expected for example punto --language zh games"
+        )
+    verb, *rest = words[count:]
+    return [verb, *words[:count], *rest] if verb in VERBS else [verb, *rest]
+
+
 def _fail(words: str) -> None:
-    """Says what is wrong in one line, in colour on a terminal only, and ends with code 2."""
+    """Print the error in one line, in colour on a terminal, and exit with code 2."""
     line = f"punto: {' '.join(words.split())}\n"
     sys.stderr.write(f"\x1b[31m{line}\x1b[0m" if sys.stderr.isatty() else line)
     sys.exit(2)

@@ -1,4 +1,4 @@
-"""Options that several verbs take."""
+"""Define the options that several verbs share."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -9,7 +9,7 @@ from cyclopts import Parameter, Token
 Game: TypeAlias = Annotated[
     str,
     Parameter(
-        help="A key such as tiger, or a Python file with a rulebook of your own.",
+        help="Key such as tiger, or Python file of a custom rulebook.",
         completer=lambda _context: _keys(),
     ),
 ]
@@ -17,39 +17,41 @@ Json: TypeAlias = Annotated[
     bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON.")
 ]
 Language: TypeAlias = Annotated[
-    Literal["en", "zh"], Parameter(name="--lang", help="English or Chinese.")
+    Literal["en", "zh"], Parameter(name=["--language", "--lang"], help="Language of the page.")
 ]
 Heads: TypeAlias = Annotated[
     list[str] | None,
-    Parameter(negative="", help="An exported head that must be there: tiger-5=HASH."),
+    Parameter(negative="", help="Exported head that must be in the journal: tiger-5=HASH."),
 ]
 
 
 def whole_number(_type: type, tokens: Sequence[Token]) -> int:
-    """The whole number that a word is; a fraction is refused, and would be rounded without this."""
+    """Parse a whole number. Without this, a fraction would be rounded."""
     word = tokens[0].value
     for base in (10, 0):
-        # The second reads 0x10, where the first would not.
+        # Base 0 also reads 0x10.
         with suppress(ValueError):
             return int(word, base)
     raise ValueError(f"{word!r:.40} is not a whole number; expected one, as in 8 or 1_000")
 
 
 Whole: TypeAlias = Annotated[int, Parameter(converter=whole_number)]
-"""What every option is that counts or names something by its number."""
+"""A whole number, such as 8 or 1_000."""
 
-Decks: TypeAlias = Annotated[Whole, Parameter(help="How many decks.")]
+Decks: TypeAlias = Annotated[Whole, Parameter(help="Number of decks.")]
 
 
 def chosen_format(format_: str, as_json: bool) -> str:
-    """The format, which --json names as well as --format json does; two are one too many."""
+    """The format that --format or --json names. Two different ones are an error."""
     if as_json and format_ not in ("text", "json"):
-        raise ValueError(f"--json and --format {format_}; expected one of the two")
+        raise ValueError(
+            f"--json and --format {format_} contradict each other; expected one of them"
+        )
     return "json" if as_json else format_
 
 
 def parse_heads(words: list[str]) -> dict[str, str]:
-    """The heads that words such as `tiger-5=HASH` name; half a hash would be told as one lost."""
+    """Parse heads such as `tiger-5=HASH`. A cut-off hash is an error, not a missing entry."""
     heads = {}
     for word in words:
         stream, _, hash_ = word.rpartition("=")
@@ -59,7 +61,8 @@ def parse_heads(words: list[str]) -> dict[str, str]:
             is_hash = False
         if not stream or not is_hash or stream in heads:
             raise ValueError(
-                f"{word!r:.80} is no head; expected each stream once with a hash of 64 digits"
+                f"{word!r:.80} is not a head; expected each stream once, as in tiger-5=HASH with "
+                "64 hexadecimal digits"
             )
         heads[stream] = hash_
     return heads

@@ -1,4 +1,4 @@
-"""Progress: a bar with rate and time left while something long is counted, on a terminal only."""
+"""Show a progress bar with rate and remaining time, on a terminal only."""
 
 import sys
 import threading
@@ -9,12 +9,12 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 PATIENCE_SECONDS = 1.5
-"""How long a first compile may take before it is announced."""
+"""The time that work may take before Punto announces it."""
 
 
 @contextmanager
 def bar(words: str, whole: int, unit: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar for so many of a thing; the call inside says how many are done, and how many units."""
+    """A bar with a total. Call the yielded function with the count done and the units done."""
     console = Console(stderr=True)
     columns = (
         TextColumn("{task.description}"),
@@ -37,7 +37,7 @@ def bar(words: str, whole: int, unit: str) -> Iterator[Callable[[int, int], None
 
 @contextmanager
 def step_bar(words: str, whole: int) -> Iterator[Callable[[], None]]:
-    """A bar for so many steps; the call inside says that another is done."""
+    """A bar for so many steps. Call the yielded function after each step."""
     console = Console(stderr=True)
     columns = (
         TextColumn("{task.description}"),
@@ -53,7 +53,7 @@ def step_bar(words: str, whole: int) -> Iterator[Callable[[], None]]:
 
 @contextmanager
 def announce(words: str) -> Iterator[None]:
-    """Says what is going on if it takes a while, so that no pause is silent."""
+    """Print the words if the work takes longer than `PATIENCE_SECONDS`."""
     timer = threading.Timer(PATIENCE_SECONDS, lambda: _say(words))
     timer.daemon = True
     timer.start()
@@ -65,12 +65,12 @@ def announce(words: str) -> Iterator[None]:
 
 @contextmanager
 def announce_first_play() -> Iterator[None]:
-    """Announces what the first shoes wait for."""
+    """Announce the compilation that delays the first shoes."""
     from punto.simulation.kernels.numba_compat import HAS_NUMBA
 
     if not HAS_NUMBA:
-        _say("numba is not installed (extra fast), so the same shoes are played more slowly")
-    with announce("compiling the kernels; they are kept for the next time"):
+        _say("numba is not installed, so shoes are slower; run pip install 'punto[fast]'")
+    with announce("compiling the kernels; the next run uses them again"):
         yield
 
 

@@ -1,4 +1,4 @@
-"""`punto pack`: a folder or a zip file, and one line for every mistake."""
+"""Test `punto pack` into a folder and into a zip file."""
 
 import zipfile
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from tests.cli.conftest import Run
 
 
-def test_a_zip_holds_the_pack_of_one_game(punto: Run, tmp_path: Path) -> None:
+def test_a_zip_file_contains_the_pack_of_one_game(punto: Run, tmp_path: Path) -> None:
     answer = punto("pack", "-o", "one.zip", "--game", "super-six")
     assert (answer.returncode, answer.stderr) == (0, "")
     assert answer.stdout.endswith(" files\n")
@@ -24,12 +24,12 @@ def test_a_zip_holds_the_pack_of_one_game(punto: Run, tmp_path: Path) -> None:
     ("words", "answer"),
     [
         ([], "--output"),
-        (["-o", "full"], "is there already; expected a new folder or file"),
-        (["-o", "no/such/pack.zip"], "there is no folder no/such"),
+        (["-o", "full"], "already exists; expected a new folder or file"),
+        (["-o", "no/such/pack.zip"], "the folder no/such does not exist"),
         (["-o", "new", "--game", "whist"], "there is no game 'whist'"),
     ],
 )
-def test_bad_input_is_one_line_and_code_2(
+def test_invalid_input_prints_one_line_and_exits_with_code_2(
     words: list[str], answer: str, punto: Run, tmp_path: Path
 ) -> None:
     (tmp_path / "full").mkdir()

@@ -1,4 +1,4 @@
-"""`punto audit`: nothing found, something found, nothing to be read."""
+"""Test `punto audit` on a sound, a changed and an unreadable journal."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def overpaid(sound: Path, tmp_path: Path) -> Path:
-    """The same with one win paid too high; chain, transfers and balances were made to fit."""
+    """The same journal with one win paid too high, and chain, transfers and balances adapted."""
     forger = Forger(sound, tmp_path / "overpaid.db")
     event = forger.event("RoundSettled", lambda event: event["wagers"][0]["line"])
     event["wagers"][0]["returned_cents"] += 20
@@ -35,15 +35,15 @@ def overpaid(sound: Path, tmp_path: Path) -> Path:
     return forger.close()
 
 
-def test_a_sound_journal_ends_with_0(punto: Run, sound: Path) -> None:
+def test_a_sound_journal_exits_with_code_0(punto: Run, sound: Path) -> None:
     answer = punto("audit", str(sound))
     assert (answer.returncode, answer.stderr) == (0, "")
     assert "Found:     no difference\n" in answer.stdout
     assert re.search(r"Rounds:    \d+ settled, \d+ void; \d+ shoes revealed\n", answer.stdout)
-    assert " entries a second\n" in answer.stdout
+    assert " entries per second\n" in answer.stdout
 
 
-def test_a_record_for_other_programs(punto: Run, sound: Path) -> None:
+def test_the_audit_of_a_sound_journal_is_printed_as_json(punto: Run, sound: Path) -> None:
     answer = punto("audit", str(sound), "--json")
     found = json.loads(answer.stdout)
     assert (answer.returncode, found["clean"], found["findings"]) == (0, True, [])
@@ -51,7 +51,7 @@ def test_a_record_for_other_programs(punto: Run, sound: Path) -> None:
     assert set(found["heads"]) == {"cage", "table"}
 
 
-def test_a_difference_is_one_line_and_ends_with_1(punto: Run, overpaid: Path) -> None:
+def test_a_difference_prints_one_line_and_exits_with_code_1(punto: Run, overpaid: Path) -> None:
     answer = punto("audit", overpaid.name)
     assert (answer.returncode, answer.stderr) == (1, "")
     first, *rest = answer.stdout.splitlines()
@@ -61,7 +61,7 @@ def test_a_difference_is_one_line_and_ends_with_1(punto: Run, overpaid: Path) ->
     assert any(line == "Found:     1 difference" for line in rest)
 
 
-def test_a_difference_in_a_record(punto: Run, overpaid: Path) -> None:
+def test_a_difference_is_printed_as_json(punto: Run, overpaid: Path) -> None:
     answer = punto("audit", overpaid.name, "--json")
     found = json.loads(answer.stdout)
     assert (answer.returncode, found["clean"]) == (1, False)
@@ -73,7 +73,7 @@ def test_a_difference_in_a_record(punto: Run, overpaid: Path) -> None:
     assert finding["values"]["amount"] - finding["values"]["expected"] == 20
 
 
-def test_an_exported_head_is_looked_for(punto: Run, sound: Path) -> None:
+def test_an_exported_head_must_be_in_the_journal(punto: Run, sound: Path) -> None:
     heads = json.loads(punto("audit", str(sound), "--json").stdout)["heads"]
     words = [word for name, head in heads.items() for word in ("--head", f"{name}={head['hash']}")]
     assert punto("audit", str(sound), *words).returncode == 0
@@ -92,13 +92,13 @@ def test_an_exported_head_is_looked_for(punto: Run, sound: Path) -> None:
         (["."], ". is a folder; expected a journal, as in floor.db"),
         (["text.db"], "text.db is damaged: file is not a database"),
         ([], "requires an argument"),
-        (["none.db", "--head", "table"], "'table' is no head; expected each stream once"),
-        (["none.db", "--head", "table=00ff"], "'table=00ff' is no head"),
-        (["none.db", "--head", f"={'0' * 64}"], "is no head"),
-        (["none.db", "--head", f"t={'0' * 64}", "--head", f"t={'1' * 64}"], "is no head"),
+        (["none.db", "--head", "table"], "'table' is not a head; expected each stream once"),
+        (["none.db", "--head", "table=00ff"], "'table=00ff' is not a head"),
+        (["none.db", "--head", f"={'0' * 64}"], "is not a head"),
+        (["none.db", "--head", f"t={'0' * 64}", "--head", f"t={'1' * 64}"], "is not a head"),
     ],
 )
-def test_what_cannot_be_read_ends_with_2(
+def test_an_unreadable_journal_exits_with_code_2(
     punto: Run, tmp_path: Path, words: list[str], answer: str
 ) -> None:
     (tmp_path / "text.db").write_text("no journal, whatever else it is\n" * 200, encoding="utf-8")

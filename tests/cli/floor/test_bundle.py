@@ -1,4 +1,4 @@
-"""`punto bundle`: a round leaves the house in one file, and proves itself without the journal."""
+"""Test that `punto bundle` exports a round that verifies without the journal."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ TABLE = "tiger-5"
 
 
 async def play(folder: Path) -> int:
-    """Rounds on a shoe so short that its order is soon shown; the first with two patrons."""
+    """Rounds on a short shoe, whose order is soon revealed; the first with two patrons."""
     plan = plan_of("tiger", checkpoint_seconds=0)
     (table,) = plan.tables
     short = replace(table, settings=structs.replace(table.settings, cards_behind_cut=400))
@@ -62,7 +62,7 @@ def test_a_bundle_is_exported_and_verified_without_the_journal(
     assert json.loads(run("bundle", "verify", str(several), "--json"))["rounds"] == [1, number]
 
 
-def test_what_does_not_hold_is_refused_in_one_line(
+def test_an_invalid_bundle_prints_one_line(
     data: tuple[Path, int], tmp_path: Path, run: Output
 ) -> None:
     folder, number = data
@@ -80,12 +80,12 @@ def test_what_does_not_hold_is_refused_in_one_line(
     assert "does not start with the header" in run("bundle", "verify", str(changed), fails=True)
     other = "ab" * 32
     assert "not by abab" in run("bundle", "verify", str(file), "--key", other, fails=True)
-    assert "no public key" in run("bundle", "verify", str(file), "--key", "x", fails=True)
+    assert "not a public key" in run("bundle", "verify", str(file), "--key", "x", fails=True)
     missing = str(tmp_path / "missing")
     assert "cannot be read" in run("bundle", "verify", missing, fails=True)
 
 
-def test_what_cannot_be_exported_is_one_line(
+def test_a_round_that_cannot_be_exported_prints_one_line(
     data: tuple[Path, int], tmp_path: Path, run: Output
 ) -> None:
     folder, _ = data
@@ -101,7 +101,7 @@ def test_what_cannot_be_exported_is_one_line(
     exports.mkdir()
     (exports / "checkpoints-000000.txt").write_text("{} nothing\n")
     for named, answer in (
-        (typo, f"{typo} is no folder; expected where checkpoints were exported to"),
+        (typo, f"{typo} is not a folder; expected the folder of exported checkpoints"),
         (exports, f"{exports}: a line is not a checkpoint: Object missing required field"),
     ):
         where = (str(folder), TABLE, "1", "--checkpoints", str(named))

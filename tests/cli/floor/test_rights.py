@@ -1,4 +1,4 @@
-"""`punto serve` needs no right but to its data folder, and gives nobody else one."""
+"""Test that `punto serve` needs access to its data folder only, and grants none to others."""
 
 import asyncio
 import os
@@ -28,16 +28,16 @@ needs = pytest.mark.skipif
 
 
 def started_without_rights() -> list[str]:
-    """Words before a program that take all rights away; as root also those of its user.
+    """The words before a program that remove all its capabilities; root also changes the user.
 
-    Another user may be unable to run the interpreter that root uses, but the system's.
+    The other user may lack access to root's interpreter, and then runs that of the system.
     """
     words = ["setpriv", "--no-new-privs"]
     if os.geteuid() != 0:
         return [*words, sys.executable]
     words += ["--inh-caps=-all", "--bounding-set=-all"]
     as_nobody = [*words, f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
-    # What setpriv starts it still finds with the rights of before; what a shell starts, without.
+    # setpriv finds its program with the old rights; a shell in between finds it with the new.
     as_nobody += ["sh", "-c", 'exec "$0" "$@"']
     for program in (sys.executable, f"/usr/bin/python3.{sys.version_info.minor}"):
         tried = [*as_nobody, program, "-c", "import apsw, punto"]
@@ -48,14 +48,14 @@ def started_without_rights() -> list[str]:
 
 
 def environment() -> dict[str, str]:
-    """Where a program finds Punto and its libraries, and nothing else of ours."""
+    """The Python path with Punto and its libraries only."""
     libraries = (Path(package.__file__).parent.parent, Path(apsw.__file__).parent.parent)
     return {"PYTHONPATH": ":".join(map(str, libraries)), "PATH": os.environ["PATH"]}
 
 
 @contextmanager
 def served_without_rights(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", int]]:
-    """A floor in a folder that it may read, of which it may write data alone; and its port."""
+    """The port of a floor that can read its folder and write only the data folder in it."""
     words = started_without_rights()
     (folder / "data").mkdir(mode=0o700)
     if any("reuid" in word for word in words):
@@ -76,7 +76,7 @@ def served_without_rights(folder: Path) -> Iterator[tuple["subprocess.Popen[str]
 
 
 @needs(shutil.which("setpriv") is None, reason="no setpriv here, to take rights away")
-def test_a_floor_deals_without_any_right_but_to_its_data() -> None:
+def test_a_floor_deals_with_access_to_its_data_folder_only() -> None:
     async def plays(port: int) -> None:
         key = _paired(port)
         async with connected(port) as line:
@@ -117,7 +117,7 @@ def test_too_many_rights_of_a_floor_cause_a_warning(
 
 
 def unit() -> dict[str, str]:
-    """What the unit file says of the process; settings that stand more than once are joined."""
+    """The settings of the process in the unit file; repeated ones are joined."""
     found: dict[str, str] = {}
     for line in UNIT.read_text(encoding="utf-8").partition("[Service]\n")[2].splitlines():
         key, is_setting, value = line.partition("=")
@@ -126,7 +126,7 @@ def unit() -> dict[str, str]:
     return found
 
 
-def test_the_unit_gives_a_floor_nothing_but_its_folder_and_the_houses_networks() -> None:
+def test_the_unit_gives_a_floor_its_folder_and_the_networks_of_the_house_only() -> None:
     settings = unit()
     for key, value in {
         "User": "punto",
@@ -152,7 +152,7 @@ def test_the_unit_gives_a_floor_nothing_but_its_folder_and_the_houses_networks()
 
 
 @needs(shutil.which("systemd-analyze") is None, reason="no systemd here, to read the unit")
-def test_systemd_reads_the_unit_without_a_word(tmp_path: Path) -> None:
+def test_systemd_accepts_the_unit_without_a_warning(tmp_path: Path) -> None:
     copy, program = tmp_path / UNIT.name, unit()["ExecStart"].split()[0]
     copy.write_text(UNIT.read_text(encoding="utf-8").replace(program, sys.executable))
     words = ["systemd-analyze", "verify", "--man=no", str(copy)]

@@ -83,7 +83,7 @@ def test_the_administrators_code_is_printed_and_not_stored(tmp_path: Path) -> No
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(6)]
         text = "".join(lines)
-        assert "This is a demo floor: passwords of its staff are known" in text
+        assert "This is a demo floor: its passwords are public" in text
         code = text.partition("with the code ")[2].split()[0]
         assert len(code) == 19
         process.send_signal(signal.SIGTERM)
@@ -175,7 +175,7 @@ def test_a_second_server_on_the_same_folder_or_port_prints_one_line(tmp_path: Pa
             punto("backup", copy, "--data", data), capture_output=True, text=True, check=True
         )
         assert "verified" in finished.stdout
-        assert "is there already" in _mistake("backup", copy, "--data", data)
+        assert "already exists" in _mistake("backup", copy, "--data", data)
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
 
@@ -213,7 +213,7 @@ def test_a_damaged_journal_prints_one_line_for_damage_at_any_place(tmp_path: Pat
 
 
 def test_a_floor_whose_keys_are_missing_does_not_start(tmp_path: Path) -> None:
-    """New keys replaced them, so all vouchers and passwords became invalid."""
+    """New keys would make all vouchers and passwords invalid."""
     data, elsewhere = tmp_path / "data", tmp_path / "aside"
     elsewhere.mkdir()
 
@@ -305,7 +305,7 @@ def test_a_demo_floor_serves_only_this_machine() -> None:
     assert not is_for_show(CertificatePair(Path("floor.pem"), Path("floor.key")))
     # Without a certificate a floor does not serve other machines.
     for host in ("0.0.0.0", "::", "10.1.2.3", "floor.example"):
-        with pytest.raises(ValueError, match=f"{host} is reached by other machines, by TLS alone"):
+        with pytest.raises(ValueError, match=f"other machines can reach {host}, which needs TLS"):
             serve(host=host)
     for host in ("127.0.0.1", "127.9.9.9", "localhost", "::1", "::ffff:127.0.0.1"):
         assert is_this_machine(host)

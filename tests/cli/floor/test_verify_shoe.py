@@ -1,4 +1,4 @@
-"""Cards of a promised shoe in an order that somebody ruled: the order shown later proves it."""
+"""Test that a revealed shoe proves or disproves the ruled order of loose cards."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ LIVE, TIGER = "tiger-no-commission-live", "tiger"
 
 
 def promised() -> VirtualShoe:
-    """A shoe whose first cards are known here and sealed there."""
+    """A shoe whose first cards the test knows."""
     cards = [str(each) for each in deck()] * 8
     for card in SIX:
         cards.remove(card)
@@ -26,7 +26,7 @@ def promised() -> VirtualShoe:
 
 
 def played(folder: Path, key: str, reported: tuple[str, str], ruled: tuple[str, str]) -> Path:
-    """A round whose last two cards came together in no known order, and the shoe shown."""
+    """The rows after a round whose last two cards were loose, and the reveal of the shoe."""
     shift = Shift(folder, game(key))
     shift.open()
     shoe = promised()
@@ -48,7 +48,7 @@ RIGHT, TURNED, OTHERS = ("4h", "2c"), ("2c", "4h"), ("4h", "9c")
 
 @pytest.mark.parametrize("key", [LIVE, TIGER])
 @pytest.mark.parametrize("reported", [RIGHT, TURNED])
-def test_the_promised_order_may_be_reported_and_ruled(
+def test_a_ruling_may_give_the_committed_order(
     punto: Run, tmp_path: Path, key: str, reported: tuple[str, str]
 ) -> None:
     path = played(tmp_path, key, reported, RIGHT)
@@ -57,7 +57,7 @@ def test_the_promised_order_may_be_reported_and_ruled(
 
 
 @pytest.mark.parametrize("reported", [RIGHT, TURNED])
-def test_another_order_than_promised_is_found_when_the_shoe_ends(
+def test_a_ruled_order_that_differs_from_the_committed_one_is_found(
     punto: Run, tmp_path: Path, reported: tuple[str, str]
 ) -> None:
     path = played(tmp_path, LIVE, reported, TURNED)
@@ -65,10 +65,10 @@ def test_another_order_than_promised_is_found_when_the_shoe_ends(
     assert [each.found for each in found] == ["card 5 was 2c", "card 6 was 4h"]
     answer = punto("verify-shoe", str(path))
     assert answer.returncode == 2
-    assert "card 5 was 2c, and the order has 4h" in answer.stdout
+    assert "card 5 was 2c, but the order has 4h" in answer.stdout
 
 
-def test_other_cards_than_promised_are_found_though_nobody_knew_their_order(
+def test_cards_that_differ_from_the_committed_ones_are_found_without_an_order(
     punto: Run, tmp_path: Path
 ) -> None:
     path = played(tmp_path, TIGER, OTHERS, OTHERS)

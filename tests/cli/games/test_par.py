@@ -1,4 +1,4 @@
-"""`punto par` and `punto odds --watch`, run for real."""
+"""Test `punto par` and `punto odds --watch` in a process."""
 
 import csv
 import json
@@ -16,7 +16,7 @@ ALL_BUT_FIVE = " ".join(f"-{rank} " * 16 for rank in "A23456789TJQ") + " -K" * 1
 """Of four decks."""
 
 
-def test_par_as_text_is_printed(punto: Run) -> None:
+def test_par_prints_text(punto: Run) -> None:
     page = punto("par", "tiger")
     assert page.returncode == 0
     assert "4,998,398,275,503,360 ordered deals, 4.9388 cards per round" in page.stdout
@@ -38,7 +38,7 @@ def test_par_writes_every_format_to_a_file(punto: Run, tmp_path: Path) -> None:
         assert {row["decks"] for row in csv.DictReader(file)} == {"6"}
 
 
-def test_par_with_other_pays_a_count_and_extremes(punto: Run) -> None:
+def test_par_accepts_changed_pays_a_count_and_extremes(punto: Run) -> None:
     tags = "0 0 -1 -1 -1 -2 1 2 2 0"
     answer = punto("par", "tiger", "--pays", "tiger_tie=45:1", "--count", tags, "--extremes", "12")
     assert answer.returncode == 0
@@ -48,8 +48,7 @@ def test_par_with_other_pays_a_count_and_extremes(punto: Run) -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "html", "csv", "json"])
-def test_a_sheet_with_changed_pays_says_so(punto: Run, form: str) -> None:
-    """One with pays of one's own passed for the sheet of the document."""
+def test_a_sheet_names_its_changed_pays(punto: Run, form: str) -> None:
     page = punto("par", "tiger", "--pays", "tiger_tie=45:1", "--format", form).stdout
     assert "pays_changed" in page or "Changed pays, not those of the document: " in page
     assert "tiger_tie=45:1" in page or '"tiger_tie": "45:1"' in page
@@ -60,7 +59,7 @@ def test_a_sheet_with_changed_pays_says_so(punto: Run, form: str) -> None:
     [
         (["--decks", "3"], "3 decks; tiger is played with 4 to 10"),
         (["--format", "doc"], "doc"),
-        (["--count", "1 2 3"], "3 tags; expected ten"),
+        (["--count", "1 2 3"], "there are 3 tags; expected ten"),
         (["--rounds", "1001"], "1001 rounds; expected 1 to 1,000"),
         (["--count", f"0 0 0 0 0 0 0 0 0 {10**400}"], "expected tags of at most 1,000,000"),
         (["--count", "a b"], "'a b' are not tags"),
@@ -68,13 +67,16 @@ def test_a_sheet_with_changed_pays_says_so(punto: Run, form: str) -> None:
         (["--rounds", "0"], "0 rounds; expected 1 to 1,000"),
         (
             ["--json", "--format", "html", "--output", "y.html"],
-            "--json and --format html; expected",
+            "--json and --format html contradict each other; expected",
         ),
         (["--pays", "tie=x"], "expected a win and a stake"),
-        (["--format", "csv", "--output", "no/such/folder.csv"], "there is no folder no/such"),
+        (
+            ["--format", "csv", "--output", "no/such/folder.csv"],
+            "the folder no/such does not exist",
+        ),
     ],
 )
-def test_par_refuses_in_one_line(punto: Run, words: list[str], answer: str) -> None:
+def test_invalid_options_of_par_print_one_line(punto: Run, words: list[str], answer: str) -> None:
     found = punto("par", "tiger", *words)
     assert found.returncode == 2
     assert answer in found.stderr
@@ -85,14 +87,13 @@ def test_par_refuses_in_one_line(punto: Run, words: list[str], answer: str) -> N
 def test_progress_is_printed_on_a_terminal_only(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A stretch of a thousand rounds took twenty silent seconds, and extremes six."""
     par("no-commission", rounds=3, extremes=7, as_json=True)
     on_paper = capsys.readouterr()
     monkeypatch.setenv("FORCE_COLOR", "1")
     par("no-commission", rounds=3, extremes=7, as_json=True)
     on_terminal = capsys.readouterr()
     assert on_paper.err == ""
-    assert "no-commission, stretches of 3 rounds" in on_terminal.err
+    assert "no-commission, 3 rounds of flat betting" in on_terminal.err
     assert "no-commission, best and worst shoes of 7 cards" in on_terminal.err
     assert "100 %" in on_terminal.err
     assert on_terminal.out == on_paper.out
@@ -102,7 +103,7 @@ def test_ten_tags_are_thirteen() -> None:
     assert tags_of("1 2 3 4 5 6 7 8 9 -1") == (1, 2, 3, 4, 5, 6, 7, 8, 9, -1, -1, -1, -1)
 
 
-def test_a_shoe_is_watched_card_by_card(punto: Run) -> None:
+def test_odds_follow_a_shoe_card_by_card(punto: Run) -> None:
     answer = punto(
         "odds", "tiger", "--watch", typed="9s Kc 4d 6h # third\n2h -5h 7\nundo new quit 9s"
     )
@@ -116,7 +117,7 @@ def test_a_shoe_is_watched_card_by_card(punto: Run) -> None:
     ]  # fmt: skip
 
 
-def test_watching_as_json_is_exact(punto: Run) -> None:
+def test_odds_of_a_followed_shoe_are_exact_in_json(punto: Run) -> None:
     answer = punto("odds", "seven-up", "--watch", "--json", "--decks", "6", typed="2 3")
     first, *_, last = (json.loads(line) for line in answer.stdout.splitlines())
     expected = odds_of(game("seven-up"), 6)
@@ -131,22 +132,24 @@ def test_watching_as_json_is_exact(punto: Run) -> None:
         ("9s xx", "line 1: 'xx' is not a card"),
         ("\n" + "-5 " * 17, "line 2: too many cards of rank 5"),
         ("9s -9s 9 9h\nnew 9s 9s\n9s undo 9s 9s 9s", "line 3: 5 copies of 9s; 4 decks hold 4"),
-        ("undo", "line 1: nothing to undo"),
+        ("undo", "line 1: there is no card to undo"),
         (ALL_BUT_FIVE, "line 1: 5 cards are left and the round may need 6"),
     ],
-    ids=["no card", "too many", "a card too often", "nothing to undo", "too few"],
+    ids=["no card", "too many", "a card too often", "there is no card to undo", "too few"],
 )
-def test_watching_refuses_what_cannot_be(punto: Run, text: str, answer: str) -> None:
+def test_an_impossible_card_of_a_followed_shoe_is_refused(
+    punto: Run, text: str, answer: str
+) -> None:
     found = punto("odds", "tiger", "--watch", "--decks", "4", typed=text)
     assert found.returncode == 2
     assert answer in found.stderr
     assert found.stderr.count("\n") == 1
 
 
-def test_watching_begins_with_a_full_shoe(punto: Run) -> None:
+def test_a_followed_shoe_begins_full(punto: Run) -> None:
     answer = punto("odds", "tiger", "--watch", "--left", "A=3")
     assert answer.returncode == 2
-    assert "--watch follows a full shoe" in answer.stderr
+    assert "--watch starts with a full shoe" in answer.stderr
 
 
 def test_changed_pays_are_printed_with_their_effects(punto: Run) -> None:
@@ -164,7 +167,7 @@ def test_a_game_to_compare_with_must_allow_the_decks(punto: Run) -> None:
     assert "10 decks; super-six-plus is played with 4 to 8" in answer.stderr
 
 
-def test_a_slip_of_several_wagers(punto: Run) -> None:
+def test_a_slip_prices_several_wagers_together(punto: Run) -> None:
     page = " ".join(
         punto("odds", "tiger", "--slip", "banker=100", "--slip", "tie=10").stdout.split()
     )
@@ -181,10 +184,10 @@ def test_a_slip_of_several_wagers(punto: Run) -> None:
     [
         ("bank=5", "tiger has no wager 'bank'"),
         ("tie=0", "a stake of 0 on tie; expected more than 0"),
-        ("tie", "expected each wager once with its stake"),
+        ("tie", "is not a wager; expected each wager once"),
     ],
 )
-def test_a_slip_that_cannot_be_is_refused(punto: Run, word: str, answer: str) -> None:
+def test_an_invalid_slip_is_refused(punto: Run, word: str, answer: str) -> None:
     found = punto("odds", "tiger", "--slip", word)
     assert found.returncode == 2
     assert answer in found.stderr

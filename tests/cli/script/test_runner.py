@@ -1,4 +1,4 @@
-"""A table run by lines of text."""
+"""Test a table that lines of text run."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from punto.table.refusals import Refusal
 
 
 def played(*lines: str) -> tuple[ScriptRunner, list[CommandAnswer]]:
-    """A table after some lines, and what the last of them was answered with."""
+    """A table after some lines, and the answers to the last of them."""
     play, answers = ScriptRunner(MemoryJournal()), list[CommandAnswer]()
     for line in lines:
         answers = play.run(line)
@@ -19,8 +19,7 @@ def played(*lines: str) -> tuple[ScriptRunner, list[CommandAnswer]]:
 
 
 @pytest.mark.parametrize("another", ["shoe", "cards"])
-def test_a_shoe_that_is_refused_leaves_the_one_in_the_device(another: str) -> None:
-    """The next cards came out of the refused one, and so did the order shown at the end."""
+def test_a_refused_shoe_does_not_replace_the_one_in_the_device(another: str) -> None:
     play, answers = played("open tiger", "shoe 9s Kd 2h", "draw", another)
     assert [each.code for each in answers if isinstance(each, Refusal)] == ["shoe-loaded"]
     play.run("draw")
@@ -32,29 +31,28 @@ def test_a_shoe_that_is_refused_leaves_the_one_in_the_device(another: str) -> No
 
 
 @pytest.mark.parametrize("line", ["settings decks=6", "shoe", "hand 9s", "shown 1", "draw 9s"])
-def test_a_closed_table_answers_every_line(line: str) -> None:
-    """What it does not have yet was asked for, and ended in a traceback."""
+def test_a_closed_table_refuses_lines_about_a_shoe_and_a_round(line: str) -> None:
     _, answers = played(line)
     assert [each.code for each in answers if isinstance(each, Refusal)] == ["table-closed"]
 
 
 @pytest.mark.parametrize(("line", "code"), [("hand 9s", "no-shoe"), ("shown 1", "other-round")])
-def test_a_table_before_its_first_shoe_answers_every_line(line: str, code: str) -> None:
+def test_a_table_without_a_shoe_refuses_lines_about_a_round(line: str, code: str) -> None:
     _, answers = played("open tiger", "credit 1 500", "sit 1", line)
     assert [each.code for each in answers if isinstance(each, Refusal)] == [code]
 
 
-def test_a_card_on_top_is_one_that_the_decks_hold() -> None:
-    with pytest.raises(ValueError, match="9s on top is one more than the decks hold"):
+def test_a_shoe_has_each_named_card_as_often_as_the_decks() -> None:
+    with pytest.raises(ValueError, match="9s is on top more often than the decks contain it"):
         played("open tiger decks=4", "shoe 9s 9s 9s 9s 9s")
 
 
-def test_a_shuffled_shoe_gives_its_own_cards_whatever_is_named() -> None:
-    """A named card was dealt in the place of the true one, and the shoe broke its promise."""
+def test_a_shuffled_shoe_accepts_only_the_name_of_its_next_card() -> None:
+    """Another card would break the commitment of the shoe."""
     play = ScriptRunner(MemoryJournal())
     for line in ("open tiger", "shoe 9s Kc", "bets", "close"):
         play.run(line)
-    with pytest.raises(ValueError, match="'Kc' is not card 1 of this shoe; expected no name"):
+    with pytest.raises(ValueError, match="'Kc' is not card 1 of this shoe; leave the card out"):
         play.run("draw Kc")
     play.run("draw 9S kc")
     assert play.table.device.cards_out == 2

@@ -1,4 +1,4 @@
-"""`punto simulate`, `punto count` and `punto bankroll` do what their help says."""
+"""Test `punto simulate`, `punto count` and `punto bankroll`."""
 
 import csv
 import json
@@ -41,7 +41,7 @@ def test_the_same_seed_gives_the_same_totals_on_any_cores_and_a_cluster(punto: R
     assert sum(first["shoes_by_rounds"].values()) == 3000
 
 
-def test_the_record_of_a_simulation_has_what_its_page_shows(punto: Run) -> None:
+def test_a_simulation_prints_json(punto: Run) -> None:
     words = (*SIMULATE, "--unbiased", "--streaks")
     found = json.loads(punto(*words, "--json").stdout)
     page = lines(punto(*words).stdout)
@@ -51,7 +51,7 @@ def test_the_record_of_a_simulation_has_what_its_page_shows(punto: Run) -> None:
 
 
 @pytest.mark.parametrize("name", ["out.csv", "out.parquet"])
-def test_results_go_to_a_file_that_others_open(punto: Run, tmp_path: Path, name: str) -> None:
+def test_results_are_written_to_a_file_of_rows(punto: Run, tmp_path: Path, name: str) -> None:
     assert punto(*SIMULATE, "--output", name).returncode == 0
     if name.endswith(".csv"):
         with (tmp_path / name).open(encoding="utf-8") as file:
@@ -65,7 +65,7 @@ def test_results_go_to_a_file_that_others_open(punto: Run, tmp_path: Path, name:
     assert winners == json.loads(punto(*SIMULATE, "--json").stdout)["rounds"]
 
 
-def test_a_run_goes_on_from_its_checkpoint(punto: Run) -> None:
+def test_a_run_continues_from_its_checkpoint(punto: Run) -> None:
     whole = json.loads(punto(*SIMULATE, "--json").stdout)
     part = ("simulate", "tiger", "--seed", "7", "--checkpoint", "run.json", "--json")
     assert json.loads(punto(*part, "--shoes", "1000").stdout)["shoes"] == 1000
@@ -78,7 +78,6 @@ def test_a_run_goes_on_from_its_checkpoint(punto: Run) -> None:
 def test_the_same_command_continues_with_the_seed_of_its_checkpoint(
     punto: Run, tmp_path: Path
 ) -> None:
-    """Without --seed another was drawn, and the checkpoint was of another task."""
     words = ("simulate", "tiger", "--checkpoint", "run.json", "--json")
     begun = json.loads(punto(*words, "--shoes", "500").stdout)
     gone_on = json.loads(punto(*words, "--shoes", "900").stdout)
@@ -126,14 +125,13 @@ def test_ctrl_c_saves_the_results_and_the_run_continues(tmp_path: Path, punto: R
         (["simulate", "tiger", "--shoes", "70000"], "shoes", 1 << 16),
     ],
 )
-def test_ctrl_c_is_in_the_json_record_too(
+def test_the_json_record_has_whether_ctrl_c_stopped_the_run(
     words: list[str],
     of_whom: str,
     finished: int,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """What was stopped looked complete in the JSON of count and bankroll."""
     stop_after_a_share(monkeypatch)
     monkeypatch.setattr(sys, "argv", ["punto", *words, "--seed", "1", "--json"])
     main()
@@ -153,10 +151,10 @@ def stop_after_a_share(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:Cyclopts application invoked without tokens")
-def test_ctrl_c_ends_a_report_on_counting_which_says_so(
+def test_a_report_on_counting_names_the_stop_by_ctrl_c(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Every cut was to be stopped by a Ctrl-C of its own, and the page told of none."""
+    """One Ctrl-C stops all cuts."""
     stop_after_a_share(monkeypatch)
     words = ["count", "tiger", "--wager", "tie", "--shoes", "9000", "--seed", "1", "--report"]
     monkeypatch.setattr(sys, "argv", ["punto", *words])
@@ -186,7 +184,7 @@ def test_count_plays_every_wager_by_its_best_linear_count(punto: Run) -> None:
     assert {row["count"] for row in rows} == {"best linear count"}
 
 
-def test_a_report_says_what_an_operator_should_change(punto: Run, tmp_path: Path) -> None:
+def test_a_report_on_counting_lists_countermeasures(punto: Run, tmp_path: Path) -> None:
     words = ("count", "seven-up", "--report", "--shoes", "800", "--seed", "1", "--plot", "out.svg")
     page = lines(punto(*words).stdout)
     assert "7 Up Baccarat: what counting can win" in page
@@ -195,7 +193,7 @@ def test_a_report_says_what_an_operator_should_change(punto: Run, tmp_path: Path
     assert "<svg" in (tmp_path / "out.svg").read_text(encoding="utf-8")
 
 
-def test_bankroll_says_what_staking_cannot_do(punto: Run, tmp_path: Path) -> None:
+def test_bankroll_shows_that_staking_does_not_change_the_edge(punto: Run, tmp_path: Path) -> None:
     words = (
         "bankroll",
         "tiger",
@@ -215,7 +213,7 @@ def test_bankroll_says_what_staking_cannot_do(punto: Run, tmp_path: Path) -> Non
     assert len((tmp_path / "out.csv").read_text().splitlines()) == 301
 
 
-def test_bankroll_with_a_plan_of_ones_own_and_several_wagers(punto: Run, tmp_path: Path) -> None:
+def test_bankroll_accepts_a_custom_plan_and_several_wagers(punto: Run, tmp_path: Path) -> None:
     source = "def stakes():\n    while True:\n        won = yield 2\n"
     (tmp_path / "mine.py").write_text(source, encoding="utf-8")
     words = ("bankroll", "tiger", "banker=2", "tie", "--plan", "mine.py", "--rounds", "10")
@@ -233,7 +231,7 @@ def test_bankroll_with_a_plan_of_ones_own_and_several_wagers(punto: Run, tmp_pat
     }
 
 
-def test_pages_in_chinese(punto: Run) -> None:
+def test_pages_are_printed_in_chinese(punto: Run) -> None:
     assert "结果" in punto(*SIMULATE, "--lang", "zh").stdout
     assert "算牌" in punto("count", "seven-up", "--shoes", "50", "--lang", "zh").stdout
     words = ("bankroll", "tiger", "tie", "--patrons", "20", "--rounds", "20", "--lang", "zh")
@@ -256,16 +254,19 @@ BUGGY = "def stakes():\n    yield 1\n    yield 1 / 0\n"
         (["simulate", "tiger", "--rounds-per-shoe", "70"], "70 rounds per shoe; expected 1 to 69"),
         (
             ["simulate", "tiger", "--rounds-per-shoe", "5", "--unbiased"],
-            "--unbiased says how many rounds a shoe has; --rounds-per-shoe too",
+            "--unbiased and --rounds-per-shoe both set the rounds",
         ),
         (["simulate", "tiger", "--seed", "-1"], "seed -1"),
-        (["simulate", "tiger", "--cores", "0"], "0 cores; expected at least one"),
+        (["simulate", "tiger", "--cores", "0"], "0 cores are too few; expected at least one"),
         (["simulate", "tiger", "--device", "gpu"], "no GPU"),
-        (["simulate", "tiger", "--device", "gpu", "--cores", "2"], "plays alone"),
+        (
+            ["simulate", "tiger", "--device", "gpu", "--cores", "2"],
+            "--device gpu excludes --cores and --cluster",
+        ),
         (["simulate", "tiger", "--cluster", "nonsense"], "no cluster at nonsense"),
-        (["simulate", "tiger", "--output", "no/out.csv"], "there is no folder no"),
-        (["simulate", "tiger", "-o", "out.xlsx"], "to be .csv or .parquet"),
-        # So many shoes would never end, were the folder not tried before they are played.
+        (["simulate", "tiger", "--output", "no/out.csv"], "the folder no does not exist"),
+        (["simulate", "tiger", "-o", "out.xlsx"], "expected .csv or .parquet"),
+        # So many shoes would never end, unless the verb checks the folder first.
         (
             ["simulate", "tiger", "--shoes", f"{10**12}", "--output", "/proc/out.csv"],
             "/proc/out.csv cannot be written",
@@ -278,11 +279,11 @@ BUGGY = "def stakes():\n    yield 1\n    yield 1 / 0\n"
             ["bankroll", "tiger", "tie", "--patrons", f"{10**8}", "--output", "/proc/out.csv"],
             "/proc/out.csv cannot be written",
         ),
-        (["simulate", "tiger", "--checkpoint", "no/run.json"], "there is no folder no"),
+        (["simulate", "tiger", "--checkpoint", "no/run.json"], "the folder no does not exist"),
         (["count", "tiger", "--wager", "nine"], "tiger has no wager 'nine'"),
         (["count", "tiger", "--tags", "1 2 3", "--true", "4"], "3 tags; expected ten"),
         (["count", "tiger", "--tags", "0 0 0 0 0 0 0 0 0 x", "--true", "4"], "'x' is not a number"),
-        (["count", "tiger", "--tags", "0 0 0 0 0 0 0 0 0 0"], "tags need a trigger"),
+        (["count", "tiger", "--tags", "0 0 0 0 0 0 0 0 0 0"], "--tags need one trigger"),
         (
             ["count", "tiger", "--tags", "0 0 0 0 0 0 0 0 0 1", "--true", "1e400"],
             "'1e400' is not a number",
@@ -295,9 +296,12 @@ BUGGY = "def stakes():\n    yield 1\n    yield 1 / 0\n"
             ["count", "tiger", "--tags", "0 0 0 0 0 0 0 0 0 1", "--running", "9" * 30],
             "the count needs more than 64 bits",
         ),
-        (["count", "tiger", "--true", "4"], "--true and --running need --tags"),
-        (["count", "tiger", "--plot", "out.doc"], "expected a figure to be"),
-        (["count", "tiger", "--device", "gpu"], "--device gpu is for perfect play"),
+        (
+            ["count", "tiger", "--true", "4"],
+            "--true and --running describe a count; expected --tags",
+        ),
+        (["count", "tiger", "--plot", "out.doc"], "has another suffix; expected .svg, .pdf, .png"),
+        (["count", "tiger", "--device", "gpu"], "--device gpu needs --perfect"),
         (["count", "tiger", "--perfect", "--device", "gpu"], "no GPU"),
         (["bankroll", "tiger"], "no wagers"),
         (["bankroll", "tiger", "banker=x"], "expected each wager once"),
@@ -311,7 +315,7 @@ BUGGY = "def stakes():\n    yield 1\n    yield 1 / 0\n"
     ],
     ids=lambda value: " ".join(value)[:60] if isinstance(value, list) else "",
 )
-def test_a_mistake_is_answered_in_one_line(
+def test_invalid_input_prints_one_line(
     words: list[str],
     answer: str,
     tmp_path: Path,
@@ -326,9 +330,9 @@ def test_a_mistake_is_answered_in_one_line(
     output = capsys.readouterr()
     assert left.value.code == 2
     assert output.out == ""
-    # On a busy machine the kernels' first use is announced, and then the mistake is told.
+    # On a busy machine the announcement of the kernels comes before the error.
     *announced, message = output.err.splitlines()
-    assert all(re.search("compiling|preparing|working out", line) for line in announced)
+    assert all(re.search("compiling|preparing|computing", line) for line in announced)
     assert message.startswith("punto: ")
     assert answer in message
 
@@ -345,12 +349,12 @@ def test_too_little_memory_is_reported_in_one_line(
     with pytest.raises(SystemExit) as left:
         main()
     assert left.value.code == 2
-    assert "too little memory" in (output := capsys.readouterr().err)
+    assert "there is not enough memory" in (output := capsys.readouterr().err)
     assert output.count("\n") == 1
 
 
 @pytest.mark.parametrize("verb", ["simulate", "count", "bankroll"])
-def test_without_numpy_a_verb_says_what_to_install_and_still_helps(verb: str) -> None:
+def test_a_verb_without_numpy_names_the_extra_and_prints_its_help(verb: str) -> None:
     program = (
         "import sys; sys.modules['numpy'] = None; sys.argv = {words}; "
         "from punto.cli.main import main; main()"
@@ -367,4 +371,4 @@ def test_without_numpy_a_verb_says_what_to_install_and_still_helps(verb: str) ->
     assert helped.returncode == 0
     assert "For example:" in helped.stdout
     assert refused.returncode == 2
-    assert refused.stderr == "punto: numpy is not installed; it comes with the extra fast\n"
+    assert refused.stderr == "punto: numpy is not installed; run pip install 'punto[fast]'\n"

@@ -1,4 +1,4 @@
-"""`punto emulate`: what a laboratory sees when it has a shoe go wrong."""
+"""Test `punto emulate` with and without faults, and as the shoe of a floor."""
 
 import signal
 import socket
@@ -27,7 +27,7 @@ def test_a_shoe_without_faults_deals_every_game_without_an_alarm(punto: Run, key
     assert "alarm" not in output
 
 
-def test_a_card_that_is_not_read_is_entered_by_hand(punto: Run) -> None:
+def test_a_card_that_the_shoe_did_not_read_is_entered_by_hand(punto: Run) -> None:
     output = punto("emulate", "tiger", "--faults", "2 unread").stdout
     assert "alarm: Error 1." in output
     assert "enter card 2 by hand" in output
@@ -36,19 +36,19 @@ def test_a_card_that_is_not_read_is_entered_by_hand(punto: Run) -> None:
 
 def test_a_lost_frame_is_sent_again_and_a_spoofed_one_is_an_alarm(punto: Run) -> None:
     output = punto("emulate", "tiger", "--faults", "3 lost; 4 spoofed Kd").stdout
-    assert "said again: 38 bytes" in output
+    assert "sent again: 38 bytes" in output
     assert "alarm: From the device: a frame lacks a valid tag of this device." in output
     assert "Settled: " in output
 
 
-def test_a_run_ends_where_somebody_must_answer(punto: Run) -> None:
+def test_a_run_ends_if_the_round_waits_for_staff(punto: Run) -> None:
     faults = "5 together 2 unknown"
     output = punto("emulate", "tiger-no-commission-live", "--faults", faults, "--seed", "3").stdout
-    assert "the run ends here; next: wait" in output
+    assert "the run ends here; next step: wait" in output
     voided = punto("emulate", "tiger", "--faults", "2 card-code", "--rounds", "3").stdout
-    assert voided.endswith("the run ends here; next: end-shoe\n")
+    assert voided.endswith("the run ends here; next step: end-shoe\n")
     locked = punto("emulate", "tiger", "--faults", "2 lock").stdout
-    assert locked.endswith("the run ends here; next: draw\n")
+    assert locked.endswith("the run ends here; next step: draw\n")
 
 
 @pytest.mark.parametrize(
@@ -57,10 +57,10 @@ def test_a_run_ends_where_somebody_must_answer(punto: Run) -> None:
         (["--faults", "2 nonsense"], "'nonsense' is not a fault; expected one of unread, misread"),
         (["--faults", "unread"], "'unread' is not a fault; expected a card's number"),
         (["--faults", "2 misread"], "expected a card's number, misread and a card"),
-        (["--rounds", "0"], "0 rounds; expected at least one"),
+        (["--rounds", "0"], "0 rounds are too few; expected at least one"),
     ],
 )
-def test_a_mistake_is_one_line(punto: Run, words: list[str], answer: str) -> None:
+def test_invalid_input_prints_one_line(punto: Run, words: list[str], answer: str) -> None:
     failed = punto("emulate", "tiger", *words)
     assert failed.returncode == 2
     assert answer in failed.stderr
@@ -70,29 +70,29 @@ def test_a_mistake_is_one_line(punto: Run, words: list[str], answer: str) -> Non
 @pytest.mark.parametrize(
     ("words", "output"),
     [
-        (["--listen", "tcp://127.0.0.1:9100"], "needs both an address to listen on and a key"),
-        (["--key", "a.key"], "needs both an address to listen on and a key"),
+        (["--listen", "tcp://127.0.0.1:9100"], "expected --listen and --key"),
+        (["--key", "a.key"], "expected --listen and --key"),
         (["--listen", "tcp://127.0.0.1:1", "--key", "none.key"], "none.key cannot be read"),
         (["--listen", "udp://x:1", "--key", "a.key"], "expected a line such as tcp://127.0.0.1"),
-        (["--listen", "tcp://127.0.0.1:1", "--key", "a.key", "--gap-ms", "0"], "0 ms for a card"),
+        (["--listen", "tcp://127.0.0.1:1", "--key", "a.key", "--gap-ms", "0"], "0 ms per card"),
         (
             ["--listen", "tcp://127.0.0.1:1", "--key", "a.key", "--gap-ms", "9" * 400],
-            "99999999999999999999 ms for a card; expected 1 to 3600000",
+            "99999999999999999999 ms per card is out of range; expected 1 to 3600000",
         ),
         (["--listen", "tcp://h:1", "--key", "a.key"], "in the clear; expected tls://h:1"),
-        (["--listen", "tls://h:1", "--key", "a.key"], "tls://h:1 needs a certificate: --certific"),
+        (["--listen", "tls://h:1", "--key", "a.key"], "tls://h:1 needs TLS; expected --certific"),
         (
             ["--listen", "tls://h:1", "--key", "a.key", "--certificate", "a.pem"],
-            "tls://h:1 needs a certificate: --certificate and --certificate-key",
+            "tls://h:1 needs TLS; expected --certificate and --certificate-key",
         ),
         (
             ["--listen", "tcp://127.0.0.1:1", "--key", "a.key", "--certificate", "a.pem"],
-            "--certificate and --certificate-key go with tls:// and no other",
+            "has no TLS; expected a tls:// address",
         ),
-        (["--certificate", "a.pem"], "needs both an address to listen on and a key"),
+        (["--certificate", "a.pem"], "expected --listen and --key"),
     ],
 )
-def test_a_shoe_that_cannot_listen_says_why_in_one_line(
+def test_a_shoe_that_cannot_listen_prints_one_line(
     punto: Run, tmp_path: Path, words: list[str], output: str
 ) -> None:
     (tmp_path / "a.key").write_bytes(b"k" * 32)
@@ -119,7 +119,7 @@ def test_a_floor_in_one_process_deals_from_a_shoe_in_another(tmp_path: Path) -> 
     journal = tmp_path / "data" / "floor.db"
     with ExitStack() as later, started(floor, tmp_path):
         wait_for(key.exists)
-        # The floor ends first: it deals its round out, for which it needs the shoe.
+        # Stop the floor first: it finishes its round, which needs the shoe.
         later.enter_context(started(shoe, tmp_path))
         wait_for(lambda: rounds_in(journal) >= 2)
     assert audit(journal).findings == ()
@@ -127,7 +127,7 @@ def test_a_floor_in_one_process_deals_from_a_shoe_in_another(tmp_path: Path) -> 
 
 @contextmanager
 def started(words: list[str], folder: Path) -> Iterator[None]:
-    """A process that runs while the block does, and is then ended as by Control-C."""
+    """Run a process during the block, and stop it as Control-C does."""
     process = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL)
     try:
         yield
@@ -137,7 +137,7 @@ def started(words: list[str], folder: Path) -> Iterator[None]:
 
 
 def wait_for(holds: Callable[[], bool]) -> None:
-    """Waits until something is so."""
+    """Wait until a condition is true."""
     until = time.monotonic() + 60
     while not holds():
         assert time.monotonic() < until, "it never became so"
@@ -145,7 +145,7 @@ def wait_for(holds: Callable[[], bool]) -> None:
 
 
 def rounds_in(path: Path) -> int:
-    """How many rounds a journal has settled."""
+    """The number of settled rounds in a journal."""
     journal = SqliteJournal(path, read_only=True)
     try:
         entries = [stored.entry for stored in journal.read("one")]

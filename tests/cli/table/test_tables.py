@@ -1,4 +1,4 @@
-"""The verbs that run tables, and those that look into their journals."""
+"""Test the verbs that run tables, and those that read their journals."""
 
 import json
 from contextlib import closing
@@ -24,7 +24,7 @@ bet 1 banker=100
 
 @pytest.fixture
 def sit(punto: Run) -> Output:
-    """What `punto table` prints when somebody types some lines."""
+    """The output of `punto table` for typed lines."""
 
     def run(text: str, *words: str) -> str:
         answer = punto("table", *words, typed=text)
@@ -34,7 +34,7 @@ def sit(punto: Run) -> Output:
     return run
 
 
-def test_a_table_in_the_terminal(sit: Output) -> None:
+def test_a_table_in_the_terminal_deals_and_settles(sit: Output) -> None:
     output = sit("bet banker=20 tie=5\ndeal\nmoney\nquit\n", "tiger", "--seed", "3")
     assert "credit 1,000.00 > " in output
     assert "Player wins, 7 to 3" in output
@@ -42,11 +42,11 @@ def test_a_table_in_the_terminal(sit: Output) -> None:
     assert "bank/table 25.00" in output
 
 
-def test_what_is_typed_wrongly_is_answered_and_the_table_goes_on(sit: Output) -> None:
+def test_the_table_continues_after_a_wrong_line(sit: Output) -> None:
     output = sit("foo\nbuy\nbet tie=x\nbet nosuch=5\nbet banker=2000\nwagers\nhelp\n\n", "tiger")
     words = "bet, deal, wagers, buy, collect, money, help, quit, open, settings"
-    assert f"'foo' is not known; expected one of {words}" in output
-    assert "buy what? expected one sum, as in buy 100" in output
+    assert f"'foo' is not a line of a script; expected one of {words}" in output
+    assert "buy needs one amount; expected for example buy 100" in output
     assert "'x' is not an amount" in output
     assert "not done: not-offered (E 2.2)" in output
     assert "not done: short-of-credit" in output
@@ -57,16 +57,15 @@ def test_what_is_typed_wrongly_is_answered_and_the_table_goes_on(sit: Output) ->
 def test_a_table_stored_in_a_file_continues_where_it_was(sit: Output) -> None:
     sit("bet banker=20\ndeal\nbet banker=100\n", "super-six", "--journal", "mine.db")
     output = sit("money\nbet tie=5\ndeal\n", "super-six", "--journal", "mine.db")
-    # Nothing was established when the table was left with bets open.
+    # No wager was decided when the session ended with bets open.
     assert "Round 2 is void: " in output
     assert "Settled: " in output
 
 
 @pytest.mark.parametrize("commands", [["open tiger"], ["open tiger", "credit 1 1000"]])
-def test_a_table_left_before_anybody_sat_down_has_its_patron(
+def test_a_session_that_ended_before_the_patron_sat_down_is_completed(
     sit: Output, tmp_path: Path, commands: list[str]
 ) -> None:
-    """What a crash had kept from being done at the beginning was never done."""
     with closing(SqliteJournal(tmp_path / "mine.db")) as journal:
         play = ScriptRunner(journal)
         for line in commands:
@@ -75,8 +74,8 @@ def test_a_table_left_before_anybody_sat_down_has_its_patron(
     assert "credit/visit-1 980.00" in output
 
 
-def test_tables_in_files_of_similar_names_have_their_own_shoes(punto: Run, sit: Output) -> None:
-    """The shoe of one was sealed over that of the other, which then dealt cards of no promise."""
+def test_tables_in_files_of_similar_names_have_separate_shoes(punto: Run, sit: Output) -> None:
+    """One shoe must not replace the sealed order of the other."""
     ended = "deal\nend"
     for name, typed in (("mine.db", "deal"), ("mine.old", "deal"), ("mine.db", ended)):
         sit(f"{typed}\n", "super-six", "--journal", name)
@@ -84,13 +83,12 @@ def test_tables_in_files_of_similar_names_have_their_own_shoes(punto: Run, sit: 
     assert shoe["answer"] == "as committed"
 
 
-def test_a_table_stored_in_a_file_is_of_the_game_it_was_opened_for(
+def test_a_table_stored_in_a_file_accepts_only_its_game(
     punto: Run, sit: Output, tmp_path: Path
 ) -> None:
-    """Another game's name was taken without a word, and the file's game dealt."""
     sit("bet banker=20\ndeal\n", "tiger", "--journal", "mine.db")
     for game, answer in (
-        ("seven-up", "mine.db is of a table of tiger, not of seven-up"),
+        ("seven-up", "mine.db stores a table of tiger, not of seven-up"),
         ("nosuch", "there is no game 'nosuch'"),
     ):
         output = punto("table", game, "--journal", "mine.db")
@@ -107,14 +105,13 @@ def test_collect_ends_the_visit_with_a_voucher(sit: Output) -> None:
     assert "credit/visit-1 1,050.00" in output
 
 
-def test_credit_that_cannot_be_collected_brings_no_more_of_it(sit: Output) -> None:
-    """After a refusal credit was bought all the same, as if the visit were over."""
+def test_a_refused_collection_buys_no_new_credit(sit: Output) -> None:
     output = sit("bet banker=20\nclose\ncollect\nmoney\n", "tiger")
     assert "not done: sum-changed" in output
     assert "credit/visit-1 980.00" in output
 
 
-def test_a_playthrough_of_a_file_and_of_standard_input(punto: Run, tmp_path: Path) -> None:
+def test_a_playthrough_reads_a_file_or_standard_input(punto: Run, tmp_path: Path) -> None:
     (tmp_path / "script.txt").write_text(SCRIPT, encoding="utf-8")
     output = punto("playthrough", "script.txt").stdout
     assert "Seat 1 has $" in output
@@ -127,7 +124,6 @@ def test_a_playthrough_of_a_file_and_of_standard_input(punto: Run, tmp_path: Pat
 
 
 def test_every_line_of_a_playthrough_as_json_is_json(punto: Run, tmp_path: Path) -> None:
-    """Help was printed as it is read, and money not as a record."""
     (tmp_path / "script.txt").write_text("help\nmoney\n" + SCRIPT + "money\n", encoding="utf-8")
     output = punto("playthrough", "script.txt", "--json").stdout
     helped, nothing, *_, held = [json.loads(line) for line in output.splitlines()]
@@ -138,7 +134,7 @@ def test_every_line_of_a_playthrough_as_json_is_json(punto: Run, tmp_path: Path)
     assert "    credit/visit-1 400.00\n" in punto("playthrough", "script.txt").stdout
 
 
-def test_a_playthrough_takes_commands_as_json_too(punto: Run, tmp_path: Path) -> None:
+def test_a_playthrough_accepts_commands_as_json(punto: Run, tmp_path: Path) -> None:
     by = {"kind": "patron", "name": "visit-1"}
     stakes = [{"wager": "banker", "cents": 100_00}]
     lines = [
@@ -181,7 +177,7 @@ def test_a_playthrough_takes_commands_as_json_too(punto: Run, tmp_path: Path) ->
         ('{"command": "OpenTable", "rulebook": "tigr"}', "there is no game 'tigr'"),
     ],
 )
-def test_a_line_of_json_that_is_no_command(
+def test_a_line_of_json_that_is_not_a_command_is_refused(
     punto: Run, tmp_path: Path, line: str, answer: str
 ) -> None:
     (tmp_path / "script.jsonl").write_text(line + "\n", encoding="utf-8")
@@ -190,11 +186,14 @@ def test_a_line_of_json_that_is_no_command(
     assert answer in output.stderr
 
 
-def test_a_line_that_says_nothing_known_is_named_by_its_number(punto: Run, tmp_path: Path) -> None:
+def test_an_unknown_line_is_reported_with_its_number(punto: Run, tmp_path: Path) -> None:
     (tmp_path / "script.txt").write_text("open tiger\nfoo\n", encoding="utf-8")
     answer = punto("playthrough", "script.txt")
     assert answer.returncode == 2
-    assert "line 2: 'foo' is not known; expected one of help, money, open" in answer.stderr
+    assert (
+        "line 2: 'foo' is not a line of a script; expected one of help, money, open"
+        in answer.stderr
+    )
 
 
 @pytest.fixture
@@ -207,7 +206,7 @@ def day(punto: Run, tmp_path: Path) -> Path:
     return tmp_path / "day.db"
 
 
-def test_meters_are_counted_from_the_journal(punto: Run, day: Path) -> None:
+def test_meters_count_the_transfers_of_a_journal(punto: Run, day: Path) -> None:
     found = json.loads(punto("journal", "meters", day.name, "--json").stdout)
     staked = found["table table"]["wager"]["cents"]
     back = sum(
@@ -218,7 +217,7 @@ def test_meters_are_counted_from_the_journal(punto: Run, day: Path) -> None:
     assert "collected" in punto("journal", "meters", day.name).stdout
 
 
-def test_a_day_is_checked_and_counted(punto: Run) -> None:
+def test_a_day_prints_its_counts(punto: Run) -> None:
     output = punto("day", "--seed", "7", "--rounds", "30", "--json").stdout
     assert output.startswith("{\n")
     found = json.loads(output)
@@ -232,9 +231,9 @@ def test_a_day_is_checked_and_counted(punto: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        (["day", "--faults", "fire"], "'fire' is no fault; expected doubled"),
-        (["day", "--rounds", "0"], "0 rounds; expected at least one"),
-        (["day", "--journal", "."], "is there already; expected a new file"),
+        (["day", "--faults", "fire"], "'fire' is not a fault; expected doubled"),
+        (["day", "--rounds", "0"], "0 rounds are too few; expected at least one"),
+        (["day", "--journal", "."], "already exists; expected a new file"),
         (["journal", "verify", "none.db"], "there is no journal none.db"),
         (["journal", "replay", "none.db"], "there is no journal none.db"),
         (["verify-shoe", "none.db"], "there is no journal none.db"),
@@ -243,14 +242,13 @@ def test_a_day_is_checked_and_counted(punto: Run) -> None:
         (["table", "tiger", "--journal", "no/such/folder.db"], "cannot be written"),
     ],
 )
-def test_mistakes_are_one_line(punto: Run, words: list[str], answer: str) -> None:
+def test_invalid_input_prints_one_line(punto: Run, words: list[str], answer: str) -> None:
     output = punto(*words)
     assert (output.returncode, output.stderr.count("\n")) == (2, 1)
     assert answer in output.stderr
 
 
-def test_a_day_of_an_unknown_game_leaves_no_file(punto: Run, tmp_path: Path) -> None:
-    """The new file was made first, and was then in the way of the next try."""
+def test_a_day_of_an_unknown_game_creates_no_file(punto: Run, tmp_path: Path) -> None:
     output = punto("day", "--game", "tigr", "--journal", "new.db")
     assert (output.returncode, output.stderr.count("\n")) == (2, 1)
     assert not list(tmp_path.iterdir())
@@ -268,7 +266,7 @@ def test_a_whole_journal_is_verified(punto: Run, day: Path) -> None:
     assert f"table does not hold the exported head {'0' * 64}" in answer.stderr
     answer = punto("journal", "verify", "day.db", "--head", f"table={head[:16]}")
     assert answer.returncode == 2
-    assert "expected each stream once with a hash of 64 digits" in answer.stderr
+    assert "expected each stream once, as in tiger-5=HASH" in answer.stderr
     assert day.exists()
 
 
@@ -290,9 +288,7 @@ def test_a_whole_journal_is_verified(punto: Run, day: Path) -> None:
         ("INSERT INTO balances VALUES ('credit/me', 100)", "credit/me holds 100 cents"),
     ],
 )
-def test_whatever_was_changed_in_a_journal_is_found(
-    punto: Run, day: Path, change: str, words: str
-) -> None:
+def test_a_change_in_a_journal_is_found(punto: Run, day: Path, change: str, words: str) -> None:
     SqliteJournal(day, read_only=True).close()
     db = apsw.Connection(str(day), vfs=CHECKSUMS)
     for name in ("entries_stay", "entries_remain", "transfers_stay", "transfers_remain"):
@@ -304,7 +300,7 @@ def test_whatever_was_changed_in_a_journal_is_found(
     assert words in answer.stderr
 
 
-def test_a_page_changed_behind_the_back_of_its_checksum_is_found(punto: Run, day: Path) -> None:
+def test_a_changed_page_with_a_valid_checksum_is_found(punto: Run, day: Path) -> None:
     data = bytearray(day.read_bytes())
     for page in range(1, len(data) // 4096):
         data[4096 * page + 2000] ^= 1
@@ -328,7 +324,7 @@ def test_a_journal_is_replayed_and_exported(punto: Run, day: Path) -> None:
     assert day.exists()
 
 
-def test_every_disclosed_shoe_is_checked(punto: Run, day: Path) -> None:
+def test_every_revealed_shoe_is_checked(punto: Run, day: Path) -> None:
     found = json.loads(punto("verify-shoe", "day.db", "--json").stdout)
     assert {each["answer"] for each in found} == {"as committed"}
     assert day.exists()

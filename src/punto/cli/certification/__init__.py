@@ -1,1 +1,1 @@
-"""Commands that produce evidence for a laboratory."""
+"""The verbs that produce evidence for a test laboratory."""

@@ -1,4 +1,4 @@
-"""`punto conformance`: every clause, and what became of it."""
+"""`punto conformance` lists every clause with its implementation and tests."""
 
 import json
 from importlib.resources import files
@@ -18,7 +18,7 @@ def conformance(
     document: Annotated[
         str | None,
         Parameter(
-            help="A document's key or letter; all five unless told.",
+            help="Key or letter of a rule document. Default: all documents.",
             completer=lambda _context: [each.key for each in DOCUMENTS],
         ),
     ] = None,
@@ -27,7 +27,7 @@ def conformance(
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
-    """Every clause of the rule documents: what became of it, where, and which tests prove it.
+    """List every clause of the rule documents with its implementation and tests.
 
     For example:
 
@@ -45,7 +45,7 @@ def conformance(
 
 
 def proofs() -> Proofs:
-    """The tests that prove each clause, as the project's own tests have listed them."""
+    """By clause, the tests that prove it, from the index that `scripts/docs` writes."""
     text = files("punto.certification").joinpath("proofs.json").read_text(encoding="utf-8")
     found: Proofs = json.loads(text)
     return found

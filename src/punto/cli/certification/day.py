@@ -1,4 +1,4 @@
-"""`punto day`: a casino day from a seed, checked after every step."""
+"""`punto day` simulates a casino day and checks it after every step."""
 
 import time
 from contextlib import closing
@@ -23,16 +23,18 @@ ALL_FAULTS = ",".join(FAULTS)
 
 def day(
     *,
-    seed: Annotated[Whole, Parameter(help="The same seed, the same day.")] = 1,
-    rounds: Annotated[Whole, Parameter(help="How many rounds.")] = 200,
-    faults: Annotated[str, Parameter(help="What goes wrong, by commas, or none.")] = ALL_FAULTS,
-    game: Annotated[str | None, Parameter(help="A game; else the seed chooses.")] = None,
-    journal: Annotated[Path | None, Parameter(help="Keep the day in this new file.")] = None,
+    seed: Annotated[Whole, Parameter(help="Random seed. The same seed gives the same day.")] = 1,
+    rounds: Annotated[Whole, Parameter(help="Number of rounds.")] = 200,
+    faults: Annotated[
+        str, Parameter(help="Kinds of faults, separated by commas, or none.")
+    ] = ALL_FAULTS,
+    game: Annotated[str | None, Parameter(help="Key of a game. Default: the seed chooses.")] = None,
+    journal: Annotated[Path | None, Parameter(help="New file for the journal of the day.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Random patrons, dealers and faults at one table; everything is checked after each step.
+    """Simulate random patrons, dealers and faults at one table, and check every step.
 
-    A violation names its seed and ends with code 2.
+    A violation of an invariant prints the seed and exits with code 2.
 
     For example:
 
@@ -40,11 +42,11 @@ def day(
       punto day --seed 7 --faults crash,doubled --journal day.db
     """
     if rounds < 1:
-        raise ValueError(f"{rounds} rounds; expected at least one")
+        raise ValueError(f"{rounds} rounds are too few; expected at least one")
     chosen = [] if faults == "none" else faults.split(",")
     if unknown := sorted(set(chosen) - set(FAULTS)):
-        raise ValueError(f"{unknown[0]!r} is no fault; expected {', '.join(FAULTS)}, or none")
-    # Asked before a file is made, which would be in the way of the next try.
+        raise ValueError(f"{unknown[0]!r} is not a fault; expected {', '.join(FAULTS)}, or none")
+    # A wrong name is an error before the file exists, so that the next attempt can create it.
     book = game_named(game) if game else None
     store = _new_journal(journal)
     started = time.perf_counter()
@@ -63,7 +65,7 @@ def _new_journal(path: Path | None) -> Journal:
     if path is None:
         return MemoryJournal()
     if path.exists():
-        raise ValueError(f"{path} is there already; expected a new file")
+        raise ValueError(f"{path} already exists; expected a new file")
     try:
         return SqliteJournal(path)
     except JournalError as error:
@@ -83,5 +85,5 @@ def _show(played: Day, rate: float, version: int, head: bytes, *, as_json: bool)
         show_record({**record, "rounds_per_second": round(rate)})
         return
     rows = tuple((name, str(value)) for name, value in record.items())
-    table = SheetTable((SheetColumn("What"), SheetColumn("Figure", is_figure=True)), rows)
-    show_sheet(Sheet(f"A day at {rate:,.0f} rounds a second", (table,)))
+    table = SheetTable((SheetColumn("Name"), SheetColumn("Figure", is_figure=True)), rows)
+    show_sheet(Sheet(f"A day at {rate:,.0f} rounds per second", (table,)))

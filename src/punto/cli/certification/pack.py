@@ -1,4 +1,4 @@
-"""`punto pack`: all that a test house asks for, in a folder or a zip file."""
+"""`punto pack` writes the submission pack for a test laboratory."""
 
 import shutil
 import sys
@@ -17,21 +17,22 @@ from punto.games.library import game as game_named
 from punto.table.settings import check_settings, default_settings
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in a zip, so that it tells nothing of when it was made."""
+"""The time of every file in a zip, so that the same version gives the same bytes."""
 
 
 def pack(
     *,
-    out: Annotated[Path, Parameter(name=["--output", "-o"], help="A new folder, or a .zip file.")],
+    out: Annotated[Path, Parameter(name=["--output", "-o"], help="New folder, or .zip file.")],
     game: Annotated[
-        list[str] | None, Parameter(negative="", help="Only this game's rules and PAR.")
+        list[str] | None,
+        Parameter(negative="", help="Include rules and PAR sheet of this game only."),
     ] = None,
 ) -> None:
-    """The submission pack: rules, PAR, random numbers, source digests, interruption,
-    errors, meters, positions, sample reports, clauses with their tests, and the
-    security list.
+    """Write the submission pack for a test laboratory.
 
-    Made twice from the same version, it is the same to the last byte.
+    It contains rules, PAR sheets, random numbers, source digests, interruption,
+    errors, meters, positions, sample reports, clauses with their tests, and the
+    security list. The same version of Punto writes the same bytes.
 
     For example:
 
@@ -55,9 +56,9 @@ def pack(
 
 def _check(out: Path) -> None:
     if not out.resolve().parent.is_dir():
-        raise ValueError(f"{out}: there is no folder {out.parent}")
+        raise ValueError(f"{out}: the folder {out.parent} does not exist; create it first")
     if out.exists() and not (out.is_dir() and not any(out.iterdir())):
-        raise ValueError(f"{out} is there already; expected a new folder or file")
+        raise ValueError(f"{out} already exists; expected a new folder or file")
 
 
 def _report_progress(words: str) -> None:
@@ -66,7 +67,10 @@ def _report_progress(words: str) -> None:
 
 
 def _in_place(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:
-    """Fills an empty folder, which may be where somebody stands, and empties it on a failure."""
+    """Fill an empty folder, and empty it again if writing fails.
+
+    The folder itself stays, because it may be the working directory.
+    """
     try:
         return _written(folder, files)
     except BaseException as error:

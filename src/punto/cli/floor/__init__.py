@@ -1,1 +1,1 @@
-"""Commands that serve and check a floor."""
+"""The verbs that serve, check and report a floor."""

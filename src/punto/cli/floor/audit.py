@@ -1,4 +1,4 @@
-"""`punto audit`: a second opinion on a journal."""
+"""`punto audit` recomputes every payment of a journal with separate code."""
 
 import sys
 import time
@@ -16,16 +16,17 @@ FOUND_DIFFERENCES = 1
 
 
 def audit(
-    file: Annotated[Path, Parameter(help="A journal; it is only read.")],
+    file: Annotated[Path, Parameter(help="Journal, which Punto only reads.")],
     /,
     *,
     head: Heads = None,
     as_json: Json = False,
 ) -> None:
-    """Every round, payment, transfer and balance worked out again, by code of its own.
+    """Recompute every round, payment, transfer and balance of a journal.
 
-    Each difference is one line: where, what was found, what was expected. Ends
-    with 0 if there is none, 1 if there are some, 2 if the file cannot be read.
+    The auditor shares no code with the table. Each difference is one line with
+    its place, the recorded value and the expected one. Exit code: 0 without a
+    difference, 1 with differences, 2 if the file cannot be read.
 
     For example:
 
@@ -42,7 +43,7 @@ def audit(
         show_record(report.record())
     else:
         seconds = time.perf_counter() - started
-        rate = f"{report.entries / seconds:,.0f} entries a second"
+        rate = f"{report.entries / seconds:,.0f} entries per second"
         show_text("\n".join([*report.lines(), f"Took:      {seconds:.1f} s, {rate}", ""]))
     if not report.is_clean:
         sys.stdout.flush()

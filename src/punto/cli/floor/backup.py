@@ -1,4 +1,4 @@
-"""`punto backup`: a copy of a floor's journal, made while it is served, and verified."""
+"""`punto backup` copies the journal of a floor and verifies the copy."""
 
 from pathlib import Path
 from typing import Annotated
@@ -12,14 +12,14 @@ from punto.journal.durable_files import remove_if_incomplete
 
 
 def backup(
-    target: Annotated[Path, Parameter(help="The file to write; it must not be there yet.")],
+    target: Annotated[Path, Parameter(help="New file for the copy.")],
     /,
     *,
-    data: Annotated[Path, Parameter(help="The folder that `punto serve` uses.")] = Path("data"),
+    data: Annotated[Path, Parameter(help="Data folder of `punto serve`.")] = Path("data"),
 ) -> None:
-    """Copies the journal of a floor, served or not, and verifies the copy.
+    """Copy the journal of a floor and verify the copy. The floor may run.
 
-    The keys that open sealed shoes and mark vouchers are not copied: they belong elsewhere.
+    The keys for sealed shoes and vouchers are not in the copy. Store them elsewhere.
 
     For example:
 
@@ -27,9 +27,9 @@ def backup(
       punto backup /mnt/safe/monday.db --data ./floor
     """
     if target.exists():
-        raise ValueError(f"{target} is there already; expected a new file")
+        raise ValueError(f"{target} already exists; expected a new file")
     if not target.parent.is_dir():
-        raise ValueError(f"{target.parent} is not a folder")
+        raise ValueError(f"{target}: the folder {target.parent} does not exist; create it first")
     with remove_if_incomplete(target):
         with open_journal(data / "floor.db") as journal:
             journal.back_up(target)

@@ -1,4 +1,4 @@
-"""`punto bundle`: one round in one signed file, exported, and verified without the journal."""
+"""`punto bundle` exports or verifies the signed bundle of a round."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from punto.floor.plan import TablePlan
 
 HELP = """\
-Exports the bundle of a round, or verifies one without the journal it came from.
+Export the bundle of a round, or verify a bundle without the journal.
 
 For example:
 
@@ -33,19 +33,24 @@ bundle = App(name="bundle", help=HELP, help_format="plaintext")
 
 @bundle.command
 def export(
-    data: Annotated[Path, Parameter(help="The folder that `punto serve` uses.")],
-    table: Annotated[str, Parameter(help="The table, by its key.")],
-    round_: Annotated[Whole, Parameter(name="round", help="The round, or the first of several.")],
+    data: Annotated[Path, Parameter(help="Data folder of `punto serve`.")],
+    table: Annotated[str, Parameter(help="Key of the table.")],
+    round_: Annotated[
+        Whole, Parameter(name="round", help="Number of the round, or of the first one.")
+    ],
     /,
     *,
-    output: Annotated[Path, Parameter(name=["--output", "-o"], help="The file to write.")],
-    to: Annotated[Whole | None, Parameter(help="The last of several rounds.")] = None,
+    output: Annotated[Path, Parameter(name=["--output", "-o"], help="File to write.")],
+    to: Annotated[
+        Whole | None, Parameter(help="Number of the last round. Default: one round.")
+    ] = None,
     checkpoints: Annotated[
-        Path | None, Parameter(help="Where checkpoints were exported to, if elsewhere.")
+        Path | None,
+        Parameter(help="Folder of exported checkpoints. Default: the one in the data folder."),
     ] = None,
     unlock: Unlock = None,
 ) -> None:
-    """Writes rounds that are over, their chain, rules, receipts and screens into one signed file.
+    """Write finished rounds with chain, rules, receipts and screens into one signed file.
 
     For example:
 
@@ -57,9 +62,13 @@ def export(
 
     ring = open_key_ring(data, unlock)
     if not {"sign", "house"} <= set(ring.names()):
-        raise ValueError(f"{data} has no keys of a house; expected the folder of `punto serve`")
+        raise ValueError(
+            f"{data} has no keys of a house; expected the data folder of `punto serve`"
+        )
     if checkpoints is not None and not checkpoints.is_dir():
-        raise ValueError(f"{checkpoints} is no folder; expected where checkpoints were exported to")
+        raise ValueError(
+            f"{checkpoints} is not a folder; expected the folder of exported checkpoints"
+        )
     rounds = round_, round_ if to is None else to
     try:
         reader = JournalReader(data / "floor.db")
@@ -87,22 +96,26 @@ def export(
 
 @bundle.command
 def verify(
-    file: Annotated[Path, Parameter(help="A bundle.")],
+    file: Annotated[Path, Parameter(help="File of a bundle.")],
     /,
     *,
-    key: Annotated[str | None, Parameter(help="The public key of the house.")] = None,
+    key: Annotated[
+        str | None, Parameter(help="Public key of the house, which must have signed.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """Says line by line what a bundle proves; one that does not hold is refused.
+    """List the statements that a bundle proves. A forged or damaged bundle is refused.
 
-    Nothing but the file is read: the settlement is worked out again by the auditor's own code.
+    Punto reads only the file: the auditor's code recomputes the settlement.
 
     For example:
 
       punto bundle verify round-58.bundle --key KEY
     """
     if key is not None and not PUBLIC_KEY.fullmatch(key):
-        raise ValueError(f"{key!r:.80} is no public key; expected 64 digits, in small letters")
+        raise ValueError(
+            f"{key!r:.80} is not a public key; expected 64 lowercase hexadecimal digits"
+        )
     try:
         found = auditing.verify(file.read_bytes(), key)
     except OSError as error:
@@ -122,7 +135,7 @@ def verify(
 
 
 def record_of(found: auditing.VerifiedBundle) -> dict[str, object]:
-    """What a bundle proves, for other programs."""
+    """The statements of a bundle as a record, for other programs."""
     return {
         "table": found.bundle.table,
         "rounds": [found.bundle.first_round, found.bundle.last_round],
@@ -147,7 +160,7 @@ def record_of(found: auditing.VerifiedBundle) -> dict[str, object]:
 
 
 def _plan(table: str) -> "TablePlan":
-    """A table of which only its journal is known; its game and settings stand there."""
+    """A plan of the table with its key only. The journal has its game and settings."""
     from punto.floor.plan import TablePlan
     from punto.games import library
     from punto.table.settings import default_settings

@@ -1,4 +1,4 @@
-"""`punto report`: totals of a floor's journal, reconciled with its ledger."""
+"""`punto report` writes reports of a floor, reconciled with its ledger."""
 
 import sys
 from datetime import UTC, datetime
@@ -25,33 +25,48 @@ Format = Literal["text", "html", "csv", "pdf", "json", "sheets"]
 
 
 def report(
-    data: Annotated[Path, Parameter(help="The data folder of a floor, or a journal.")],
-    kind: Annotated[str, Parameter(help="The kind; `all` writes each into a folder.")],
+    data: Annotated[Path, Parameter(help="Data folder of a floor, or file of a journal.")],
+    kind: Annotated[str, Parameter(help="Kind of report. `all` writes every kind into a folder.")],
     /,
     *,
     period: Annotated[
-        Literal["day", "month", "year", "life"], Parameter(help="The length of the period.")
+        Literal["day", "month", "year", "life"], Parameter(help="Length of the period.")
     ] = "life",
-    on: Annotated[str | None, Parameter(help="A day in it; default: today.")] = None,
-    from_: Annotated[str | None, Parameter(name="--from", help="Its beginning.")] = None,
-    to: Annotated[str | None, Parameter(help="Its end.")] = None,
-    table: Annotated[list[str] | None, Parameter(negative="", help="Only this table.")] = None,
-    game: Annotated[list[str] | None, Parameter(negative="", help="Only this game.")] = None,
-    format_: Annotated[Format, Parameter(name="--format", help="The output format.")] = "text",
-    out: Annotated[Path | None, Parameter(name=["--output", "-o"], help="The output file.")] = None,
+    on: Annotated[str | None, Parameter(help="Day in the period. Default: today.")] = None,
+    from_: Annotated[
+        str | None, Parameter(name="--from", help="First moment of the period.")
+    ] = None,
+    to: Annotated[str | None, Parameter(help="Moment at which the period ends.")] = None,
+    table: Annotated[
+        list[str] | None, Parameter(negative="", help="Include this table only.")
+    ] = None,
+    game: Annotated[
+        list[str] | None, Parameter(negative="", help="Include this game only.")
+    ] = None,
+    format_: Annotated[Format, Parameter(name="--format", help="Output format.")] = "text",
+    out: Annotated[
+        Path | None, Parameter(name=["--output", "-o"], help="Output file, or folder for `all`.")
+    ] = None,
     language: Annotated[
         Literal["en", "zh"],
-        Parameter(name=["--lang", "--language"], help="Of the texts; names in CSV and JSON stay."),
+        Parameter(
+            name=["--lang", "--language"],
+            help="Language of the texts. CSV and JSON use keys instead.",
+        ),
     ] = "en",
-    zone: Annotated[str, Parameter(help="The house's time.", allow_leading_hyphen=True)] = "+08:00",
-    day_begins: Annotated[str, Parameter(help="When a gaming day begins.")] = HOURS,
-    shifts: Annotated[Whole, Parameter(help="The number of shifts in a day.")] = 3,
-    large: Annotated[str, Parameter(help="A large wager or win, or more.")] = "10000.00",
-    currency: Annotated[str, Parameter(help="The currency sign.")] = "$",
-    operator: Annotated[str, Parameter(help="The operator in the report.")] = "command line",
+    zone: Annotated[
+        str, Parameter(help="Offset of local time from UTC.", allow_leading_hyphen=True)
+    ] = "+08:00",
+    day_begins: Annotated[str, Parameter(help="Local time at which a gaming day begins.")] = HOURS,
+    shifts: Annotated[Whole, Parameter(help="Number of shifts per day.")] = 3,
+    large: Annotated[str, Parameter(help="Smallest amount of a large wager or win.")] = "10000.00",
+    currency: Annotated[str, Parameter(help="Currency sign.")] = "$",
+    operator: Annotated[
+        str, Parameter(help="Name of the operator in the report.")
+    ] = "command line",
     as_json: Json = False,
 ) -> None:
-    """Write a report on a floor's journal, also while the floor runs; the journal stays as it is.
+    """Write a report of a floor. The floor may run: Punto only reads its journal.
 
     Kinds: performance, win, meters, irregularities, liability, events, shifts,
     cage, interrupted, all. The exit code is 0, 1 if the sources of the figures
@@ -110,25 +125,25 @@ def _check(format_: str, out: Path | None, *, is_all: bool) -> None:
     if format_ == "pdf" and find_spec("reportlab") is None:
         raise ValueError("a PDF needs reportlab: pip install 'punto[report]'")
     if is_all and out is None:
-        raise ValueError("all reports at once need a folder, as in -o reports")
+        raise ValueError("all writes several files; expected a folder, as in -o reports")
     if format_ == "pdf" and out is None and sys.stdout.isatty():
-        raise ValueError("a PDF is not for a terminal; say where it goes, as in -o win.pdf")
+        raise ValueError("a terminal cannot show a PDF; expected a file, as in -o win.pdf")
     if out is not None and not (out.parent if not is_all else out.resolve().parent).is_dir():
-        raise ValueError(f"{out}: there is no folder {out.parent}")
+        raise ValueError(f"{out}: the folder {out.parent} does not exist; create it first")
 
 
 def _check_names(books: "PeriodTotals", tables: tuple[str, ...], games: tuple[str, ...]) -> None:
     for name in tables:
         if name not in books.games_tables:
             known = ", ".join(books.games_tables) or "none"
-            raise ValueError(f"there is no table {name!r:.40}; the journal has {known}")
+            raise ValueError(f"table {name!r:.40} does not exist; expected one of {known}")
     from punto.games.library import GAMES
 
     played = {played.book.key for _, played, _ in books.tallies} | {each.key for each in GAMES}
     for name in games:
         if name not in played:
             known = ", ".join(sorted(played))
-            raise ValueError(f"there is no game {name!r:.40}; expected {known}")
+            raise ValueError(f"game {name!r:.40} does not exist; expected one of {known}")
 
 
 def _journal(data: Path) -> Path:
@@ -142,13 +157,13 @@ def _period(
 
     if from_ is not None or to is not None:
         if on is not None or span != "life":
-            raise ValueError("--from and --to choose a period; --period and --on another")
+            raise ValueError("--from and --to exclude --period and --on; expected one pair of them")
         ends = [None if each is None else parse_moment(each, calendar) for each in (from_, to)]
         return between(ends[0], ends[1], calendar)
     day = calendar.slot(datetime.now(UTC))[0]
     if on is not None:
         if span == "life":
-            raise ValueError("--on names a day; say also --period day, month or year")
+            raise ValueError("--on needs a period; expected --period day, month or year too")
         day = calendar.slot(parse_moment(on, calendar))[0]
     return period_of(PeriodLength(span), day, calendar)
 
@@ -178,7 +193,7 @@ def _place(folder: Path | None, kind: str, format_: str) -> Path:
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        raise ValueError(f"{folder} cannot be made: {error.strerror}") from None
+        raise ValueError(f"the folder {folder} cannot be created: {error.strerror}") from None
     return folder / f"{kind}.{SUFFIXES.get(format_, format_)}"
 
 

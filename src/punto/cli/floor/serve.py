@@ -1,4 +1,4 @@
-"""`punto serve`: the floor, with its lobby, terminals and displays, on this machine."""
+"""`punto serve` serves a floor with lobby, terminals and displays."""
 
 import asyncio
 import logging
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 
 DEFAULT_PORT = 8731
 OTHERS = 0o077
-"""What the group and everybody else may do with a file."""
+"""The permissions of a file for other users, which a floor removes."""
 
 NoDemo = Annotated[
     bool,
     Parameter(
         help="Serve a real-money floor, without demo staff and demo credit. The first start of a "
-        "data folder decides; --certificate implies it.",
+        "data folder decides. --certificate implies it.",
         negative=(),
     ),
 ]
 Check = Annotated[
     bool,
     Parameter(
-        help="Check the file of --tables, list its tables and games, and serve nothing.",
+        help="Check the file of --tables, list its tables and games, and exit.",
         negative=(),
     ),
 ]
@@ -47,7 +47,7 @@ PrintSchema = Annotated[
 Log = Annotated[
     str | None,
     Parameter(
-        help="Where logs go, - for stderr; floor.log of the data folder.",
+        help="Log file, or - for stderr. Default: floor.log in the data folder.",
         allow_leading_hyphen=True,
     ),
 ]
@@ -55,23 +55,24 @@ Log = Annotated[
 
 def serve(
     *,
-    data: Annotated[Path, Parameter(help="Where the journal and its keys lie.")] = Path("data"),
-    port: Annotated[Whole, Parameter(help="The port; 0 for any that is free.")] = DEFAULT_PORT,
-    host: Annotated[str, Parameter(help="The address to listen on.")] = "127.0.0.1",
+    data: Annotated[Path, Parameter(help="Folder of the journal and the keys.")] = Path("data"),
+    port: Annotated[Whole, Parameter(help="Port, or 0 for any free port.")] = DEFAULT_PORT,
+    host: Annotated[str, Parameter(help="Address to listen on.")] = "127.0.0.1",
     tables: Annotated[
-        Path | None, Parameter(help="A TOML file of tables; without it ten, one a game.")
+        Path | None,
+        Parameter(help="TOML file that describes the tables. Default: one table per game."),
     ] = None,
     certificate: Annotated[
-        Path | None, Parameter(help="A certificate, with those above it; with --key, for TLS.")
+        Path | None, Parameter(help="Certificate chain for TLS, with --key.")
     ] = None,
     key: Annotated[
-        Path | None, Parameter(help="The certificate's key, without a password.")
+        Path | None, Parameter(help="Key of the certificate, without a password.")
     ] = None,
     no_demo: NoDemo = False,
     administrator_code: Annotated[
         bool,
         Parameter(
-            help="A new code for admin, without a second factor: for whoever lost both.",
+            help="Issue a new code for admin and remove the second factor, if both are lost.",
             negative=(),
         ),
     ] = False,
@@ -80,7 +81,7 @@ def serve(
     log: Log = None,
     unlock: Unlock = None,
 ) -> None:
-    """Serves a floor of tables: open the address it prints, sit down and play.
+    """Serve a floor. Open the printed address in a browser to play.
 
     For example:
 
@@ -96,26 +97,26 @@ def serve(
         show_text(check_plan(tables))
         return
     if not 0 <= port <= 65_535:
-        raise ValueError(f"port {port}; expected 0 to 65535")
+        raise ValueError(f"port {port} does not exist; expected 0 to 65535")
     from punto.floor.floor import Floor
     from punto.floor.network.allowed_networks import is_this_machine
     from punto.floor.network.tls import CertificatePair
     from punto.floor.web.server import bind_socket
 
     if (certificate is None) is not (key is None):
-        raise ValueError("a certificate and its key go together; expected --certificate and --key")
+        raise ValueError("TLS needs a certificate and its key; expected --certificate and --key")
     pair = None if certificate is None or key is None else CertificatePair(certificate, key)
     if pair is not None:
         pair.context()
     elif not is_this_machine(host):
         raise ValueError(
-            f"{host} is reached by other machines, by TLS alone; expected --certificate and --key"
+            f"other machines can reach {host}, which needs TLS; expected --certificate and --key"
         )
     plan = _planned(tables)
     if no_demo or not is_for_show(pair):
         plan = replace(plan, demo=False)
     listening = bind_socket(host, port)
-    # Whatever a floor writes, also through its libraries, is for its own user alone.
+    # Only the user of the floor may read its files, including those that libraries write.
     os.umask(OTHERS)
     try:
         data.mkdir(parents=True, exist_ok=True)
@@ -125,13 +126,15 @@ def serve(
     except JournalError as error:
         raise ValueError(str(error)) from None
     except OSError as error:
-        raise ValueError(f"{data} cannot be used: {error.strerror or error}") from None
+        raise ValueError(
+            f"the data folder {data} cannot be used: {error.strerror or error}"
+        ) from None
     finally:
         listening.close()
 
 
 def _planned(tables: Path | None) -> "FloorPlan":
-    """The floor that a file plans, or the usual one; only for the software that it approves."""
+    """The plan in a file, or the default plan. A plan may approve one software digest only."""
     from punto.floor.plan import default_plan
     from punto.floor.plan_file import load_plan
     from punto.floor.software_identity import software_digest
@@ -143,7 +146,7 @@ def _planned(tables: Path | None) -> "FloorPlan":
 
 
 def check_plan(tables: Path | None) -> str:
-    """Check the plan in a file, and list its tables with the games that they have and will have."""
+    """Check the plan in a file, and list its tables with current and planned games."""
     if tables is None:
         raise ValueError("--check needs a file; expected --tables FILE")
     plan = _planned(tables)
@@ -168,7 +171,7 @@ def plan_schema_text() -> str:
 
 
 def is_for_show(pair: "CertificatePair | None") -> bool:
-    """Whether a floor may be a demo floor: without a certificate it serves no other machine."""
+    """Whether a floor may be a demo floor: without a certificate it serves only this machine."""
     return pair is None
 
 
@@ -183,7 +186,7 @@ def _run(
     def opened() -> None:
         scheme = "http" if pair is None else "https"
         address = f"{scheme}://{named}:{listening.getsockname()[1]}"
-        show_text(f"Punto is open at {address}/\nControl-C ends it.\n")
+        show_text(f"Punto is open at {address}/\nPress Control-C to stop it.\n")
         folder = floor.exporter.checkpoints.folder
         show_text(f"Checkpoints go to {folder}, signed by key {floor.keys.sign.public}\n")
         show_text(_of_staff(floor.plan, f"{address}/staff", floor.staff.first_code))
@@ -197,30 +200,30 @@ def _run(
 
 
 def _advice(data: Path) -> str:
-    """What a house at work would do otherwise, a line each; a show may go on as it is."""
+    """Warnings about root and file permissions, one line each. The floor starts anyway."""
     lines = []
     if os.geteuid() == 0:
-        lines.append("served by root; a floor needs a user of its own, and no right but its data")
+        lines.append(
+            "this floor runs as root; run it as its own user, with access to its data only"
+        )
     if data.stat().st_mode & OTHERS:
-        lines.append(f"{data} is open to others; chmod 700 keeps it to the floor's user")
+        lines.append(f"other users can open {data}; run chmod 700 {data}")
     return "".join(f"punto: {line}\n" for line in lines)
 
 
 def _of_staff(plan: "FloorPlan", address: str, code: str | None) -> str:
-    """Where staff sign in; the administrator's code is shown here and kept nowhere."""
+    """The address for staff and the administrator's code, which Punto stores nowhere."""
     lines = [f"Staff sign in at {address}"]
     if plan.demo:
-        lines.append(
-            "This is a demo floor: passwords of its staff are known, its credit is no money."
-        )
+        lines.append("This is a demo floor: its passwords are public, and its credit is not money.")
         lines.append("For real money, start a new data folder with --no-demo.")
     if code is not None:
-        lines.append(f"The administrator is admin, with the code {code} for one use.")
+        lines.append(f"Sign in as admin with the code {code} for one use.")
     return "\n".join(lines) + "\n"
 
 
 def _logs(path: Path) -> None:
-    """Structured logs, one JSON object a line, those of libraries too."""
+    """Write logs as one JSON object per line, including those of libraries."""
     import structlog
 
     try:

@@ -1,4 +1,4 @@
-"""`punto verify-shoe`: whether every shoe was the one committed to before the first bet."""
+"""`punto verify-shoe` checks every shoe against its commitment."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,12 +26,12 @@ HEADS = ("stream", "shoe", "cards", "answer")
 
 
 def verify_shoe(
-    file: Annotated[Path, Parameter(help="A journal.")],
+    file: Annotated[Path, Parameter(help="File of a journal.")],
     /,
     *,
     as_json: Json = False,
 ) -> None:
-    """Checks every shoe that was shown: its commitment, its cards, and the cards drawn from it.
+    """Check the commitment of every revealed shoe, its cards, and the cards drawn from it.
 
     For example:
 
@@ -44,8 +44,8 @@ def verify_shoe(
     else:
         table = SheetTable(tuple(SheetColumn(each.title()) for each in HEADS), tuple(rows))
         show_sheet(Sheet(f"Shoes of {file.name}", (table,)))
-    if any(not answer.startswith(("as committed", "not shown")) for *_, answer in rows):
-        raise ValueError("a shoe is not the one that was committed to")
+    if any(not answer.startswith(("as committed", "not revealed")) for *_, answer in rows):
+        raise ValueError("a shoe does not match its commitment; its row names the difference")
 
 
 def _shoes(journal: SqliteJournal, stream: str) -> list[tuple[str, str, str, str]]:
@@ -67,17 +67,17 @@ def _shoes(journal: SqliteJournal, stream: str) -> list[tuple[str, str, str, str
 
 @dataclass
 class DealtCards:
-    """The cards of a shoe that are out, each under its number as far as anybody has said it."""
+    """The cards that have left a shoe, by number where the journal has it."""
 
     drawn: dict[int, str] = field(default_factory=dict)
     loose: list[dict[int, str]] = field(default_factory=list)
-    """Cards that came together, of which nobody has said which came under which number."""
+    """Groups of cards drawn together whose order the journal does not have."""
 
     grouped: set[int] = field(default_factory=set)
-    """The numbers of all cards that came out with others."""
+    """The numbers of all cards that were drawn together with others."""
 
     def add_event(self, event: object) -> None:
-        """Takes down what an event tells of cards."""
+        """Record the cards of an event."""
         match event:
             case CardDrawn() | CardBurned() | ExcessCardDrawn() | CardIdentified():
                 self.drawn[event.number] = event.card
@@ -97,7 +97,7 @@ class DealtCards:
 
 def _checked(loaded: ShoeLoaded, ended: ShoeEnded, out: DealtCards) -> str:
     if not ended.order:
-        return "not shown: its seal was lost"
+        return "not revealed: its seal was lost"
     shoe = VirtualShoe(ended.order, ended.salt)
     try:
         check_shoe(shoe, loaded.commitment, loaded.decks)
@@ -106,10 +106,10 @@ def _checked(loaded: ShoeLoaded, ended: ShoeEnded, out: DealtCards) -> str:
     loose = {number for each in out.loose for number in each}
     for number, card in sorted(out.drawn.items()):
         if number not in loose and card not in (FACE_DOWN, shoe.card(number)):
-            return f"card {number} was {card}, and the order has {shoe.card(number)}"
+            return f"card {number} was {card}, but the order has {shoe.card(number)}"
     for each in out.loose:
         has = sorted(shoe.card(number) or "no card" for number in each)
         if sorted(each.values()) != has:
             numbers = ", ".join(str(number) for number in sorted(each))
-            return f"cards {numbers} were {' '.join(each.values())}, and the order has other ones"
+            return f"cards {numbers} were {' '.join(each.values())}, but the order has other cards"
     return "as committed"

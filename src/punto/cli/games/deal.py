@@ -1,4 +1,4 @@
-"""`punto deal`: a shoe, dealt and explained."""
+"""`punto deal` deals a shoe and explains each third card."""
 
 import random
 from itertools import islice
@@ -18,19 +18,21 @@ def deal(
     game: Game,
     /,
     *,
-    seed: Annotated[Whole | None, Parameter(help="The same seed, the same shoe.")] = None,
+    seed: Annotated[
+        Whole | None, Parameter(help="Random seed. The same seed gives the same shoe.")
+    ] = None,
     rounds_: Annotated[
         Whole | None,
-        Parameter(name="--rounds", help="At most so many rounds; else the whole shoe."),
+        Parameter(name="--rounds", help="Maximum number of rounds. Default: the whole shoe."),
     ] = None,
     decks: Decks = DEFAULT_DECKS,
     cut: Annotated[
-        Whole, Parameter(help="Cards behind the cutting card.")
+        Whole, Parameter(help="Number of cards behind the cutting card.")
     ] = DEFAULT_CUT.cards_behind,
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
-    """A shoe of a game as a transcript that says why each third card was drawn or not.
+    """Deal a shoe and print a transcript with the rule of each third card.
 
     For example:
 
@@ -39,10 +41,10 @@ def deal(
     """
     book = game_named(game)
     if rounds_ is not None and rounds_ < 1:
-        raise ValueError(f"{rounds_} rounds; expected at least one")
+        raise ValueError(f"{rounds_} rounds are too few; expected at least one")
     if seed is None:
         seed = random.SystemRandom().randrange(10**9)
-    below = random.Random(seed).randrange  # noqa: S311  a seed is asked for, not a secret
+    below = random.Random(seed).randrange  # noqa: S311  a person may choose the seed; it is not a secret
     dealt = list(islice(deal_shoe(book, below, decks, Cut(cut)), rounds_))
     if as_json:
         show_record(transcript_record(book, dealt, seed, decks))

@@ -1,4 +1,4 @@
-"""`punto games`: the ten games."""
+"""`punto games` lists the games."""
 
 from punto.cli.console import show_record, show_sheet
 from punto.cli.options import Json, Language
@@ -7,7 +7,7 @@ from punto.reports.games.game_list import game_list_record, game_list_sheet
 
 
 def games(*, lang: Language = "en", as_json: Json = False) -> None:
-    """The ten games and where they come from.
+    """List the games and their rule documents.
 
     For example:
 

@@ -1,4 +1,4 @@
-"""`punto irregularities`: everything that can go wrong, and what is then done."""
+"""`punto irregularities` lists every irregularity with its remedy and clause."""
 
 from typing import Annotated
 
@@ -18,7 +18,7 @@ def irregularities(
         str | None,
         Parameter(
             name="DOCUMENT|GAME",
-            help="A document's key or letter, or a game's key; all five documents unless told.",
+            help="Key or letter of a rule document, or key of a game. Default: all documents.",
             completer=lambda _context: [each.key for each in (*DOCUMENTS, *GAMES)],
         ),
     ] = None,
@@ -27,7 +27,7 @@ def irregularities(
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
-    """Every irregularity as the documents and the house have it, with clause or policy.
+    """List every irregularity with its remedy, and the clause or policy behind it.
 
     For example:
 
@@ -44,7 +44,7 @@ def irregularities(
 
 
 def trigger_named(name: str) -> Rulebook:
-    """The game with a name, or the game that stands for a document."""
+    """The game with this key, or a game of the document with this key or letter."""
     known = {each.key for each in DOCUMENTS} | {each.letter for each in DOCUMENTS}
     if name in known:
         return one_of(document_named(name).key)
@@ -58,5 +58,5 @@ def trigger_named(name: str) -> Rulebook:
 
 
 def one_of(document: str) -> Rulebook:
-    """A game that stands for a document: its rows are the document's."""
+    """A game of the document; all games of a document have the same rows."""
     return next(book for book in GAMES if book.document.key == document)

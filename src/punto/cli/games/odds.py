@@ -1,4 +1,4 @@
-"""`punto odds`: exact odds, for any cards left and any cards on the layout."""
+"""`punto odds` computes exact odds for any cards left and any cards on the layout."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,26 +22,30 @@ from punto.reports.games.slip import slip_record, slip_sheet
 Left: TypeAlias = Annotated[
     str,
     Parameter(
-        help="Cards not seen, those dealt not among them: A=30,2=32,T=31.", show_default=False
+        help="Unseen cards by rank, without the dealt ones: A=30,2=32,T=31.", show_default=False
     ),
 ]
 Dealt: TypeAlias = Annotated[
-    str, Parameter(help='Cards on the layout: "9s / Kc", ? face down.', show_default=False)
+    str, Parameter(help='Cards on the layout: "9s / Kc"; ? is face down.', show_default=False)
 ]
 OtherPays: TypeAlias = Annotated[
     list[str] | None,
-    Parameter(negative="", help="Other odds for a wager or one of its lines: tiger.2=23:1."),
+    Parameter(negative="", help="Changed odds of a wager or of a pay line: tiger.2=23:1."),
 ]
 Against: TypeAlias = Annotated[
-    str, Parameter(help="Another game to compare with.", show_default=False)
+    str, Parameter(help="Key of another game, for comparison.", show_default=False)
 ]
 Slip: TypeAlias = Annotated[
     list[str] | None,
-    Parameter(negative="", help="Wagers placed together, with stakes: banker=20."),
+    Parameter(negative="", help="Wager with its stake, placed with the others: banker=20."),
 ]
 Watch: TypeAlias = Annotated[
     bool,
-    Parameter(negative="", show_default=False, help="Follow a shoe: cards typed or piped in."),
+    Parameter(
+        negative="",
+        show_default=False,
+        help="Follow a shoe: read cards from the terminal or a pipe.",
+    ),
 ]
 
 
@@ -59,10 +63,10 @@ def odds(
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
-    """The exact odds of every wager: chances, return, house edge, deviation, deals a line.
+    """Compute exact odds: chances, return, house edge, deviation and deals per pay line.
 
-    A rank that --left does not name is full, less what is dealt. Ten is T or 10.
-    Changed pays and another game are shown with what they change.
+    A rank that --left does not name has all its cards except the dealt ones. Ten
+    is T or 10. With changed pays or another game the page shows the difference.
 
     For example:
 
@@ -76,7 +80,7 @@ def odds(
       echo "9s Kc 4d 6h 2h" | punto odds tiger --watch --json
     """
     if slip and (watch or against):
-        raise ValueError("--slip prices wagers by itself; expected neither --watch nor --against")
+        raise ValueError("--slip excludes --watch and --against; leave them out")
     book = game_named(game)
     check_decks(book, decks)
     changed = parse_pays(pays or [])
@@ -118,12 +122,12 @@ def _watch(
     from punto.cli.games.watch import watch
 
     if has_query or dealt != "/":
-        raise ValueError("--watch follows a full shoe from its first card; it takes no other cards")
+        raise ValueError("--watch starts with a full shoe; leave --left, --dealt and --against out")
     watch(book, decks, language, as_json)
 
 
 def parse_cards_left(text: str) -> dict[Rank, int]:
-    """The counts that a text such as `A=30,T=120` gives by rank."""
+    """Parse counts of cards by rank, such as `A=30,T=120`."""
     found: dict[Rank, int] = {}
     for word in filter(None, text.replace(" ", "").split(",")):
         name, equals, count = word.partition("=")
@@ -132,25 +136,27 @@ def parse_cards_left(text: str) -> dict[Rank, int]:
                 f"{word!r:.40} is not a count of cards; expected a rank and a number, as in A=30"
             )
         if (each := rank(name)) in found:
-            raise ValueError(f"rank {each.letter} is counted twice; expected each rank once")
+            raise ValueError(f"rank {each.letter} has two counts; expected each rank once")
         found[each] = int(count)
     return found
 
 
 def parse_pays(words: list[str]) -> dict[str, Pays]:
-    """The odds that words such as `tiger_tie=45:1` give to wagers or lines."""
+    """Parse odds of wagers or pay lines, such as `tiger_tie=45:1`."""
     found: dict[str, Pays] = {}
     for word in words:
         name, equals, odds = word.partition("=")
         if not equals or name in found:
-            raise ValueError(f"{word!r:.40}; expected a wager once with its odds, as in tie=9:1")
+            raise ValueError(
+                f"{word!r:.40} is not a changed pay; expected each wager once, as in tie=9:1"
+            )
         found[name] = what_if.parse_pays(odds)
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class OddsQuery:
-    """What differs from a full shoe and the printed pays."""
+    """The differences from a full shoe and the printed pays."""
 
     left: str
     dealt: str
@@ -173,7 +179,7 @@ class OddsQuery:
         return notes
 
     def record(self) -> dict[str, object]:
-        """The same for a program."""
+        """The differences as a record, for other programs."""
         return {
             "left": {each.letter: count for each, count in parse_cards_left(self.left).items()},
             "dealt": " ".join(self.dealt.split()),

@@ -1,4 +1,4 @@
-"""`punto par`: the PAR sheet of a game, to read, to print or to calculate with."""
+"""`punto par` writes the PAR sheet of a game."""
 
 import json
 import random
@@ -35,7 +35,7 @@ LARGEST_TAG = 1_000_000
 Out: TypeAlias = Annotated[
     Path | None,
     Parameter(
-        name=["--output", "-o"], help="The file to write; else it is printed.", show_default=False
+        name=["--output", "-o"], help="File to write. Default: standard output.", show_default=False
     ),
 ]
 
@@ -47,28 +47,28 @@ def par(
     decks: Decks = DEFAULT_DECKS,
     as_: Annotated[
         Literal["text", "html", "pdf", "csv", "json"],
-        Parameter(name="--format", help="What to write; html and pdf have charts."),
+        Parameter(name="--format", help="Format; html and pdf have charts."),
     ] = "text",
     out: Out = None,
     pays: OtherPays = None,
-    rounds: Annotated[Whole, Parameter(help="How long a stretch of rounds is.")] = FLAT_ROUNDS,
+    rounds: Annotated[Whole, Parameter(help="Number of rounds of flat betting.")] = FLAT_ROUNDS,
     count: Annotated[
         str,
         Parameter(
-            help='Tags of a count, A to T: "0 0 0 -1 -1 -1 -1 2 2 0".',
+            help='Tags of a count from A to T: "0 0 0 -1 -1 -1 -1 2 2 0".',
             show_default=False,
             allow_leading_hyphen=True,
         ),
     ] = "",
     extremes: Annotated[
         Whole | None,
-        Parameter(help="Seek the best and worst shoes of so many cards.", show_default=False),
+        Parameter(help="Find the best and the worst shoe of so many cards.", show_default=False),
     ] = None,
-    seed: Annotated[Whole, Parameter(help="Of the shoe that the charts follow.")] = 1,
+    seed: Annotated[Whole, Parameter(help="Random seed of the shoe in the charts.")] = 1,
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
-    """The PAR sheet of a game: every figure exact, with deals, pays, decks, cards and charts.
+    """Write the PAR sheet of a game, with exact figures, and charts in HTML and PDF.
 
     For example:
 
@@ -85,7 +85,7 @@ def par(
     check_writable(out)
     tags = tags_of(count) if count else None
     changed = parse_pays(pays or [])
-    with step_bar(f"{book.key}, stretches of {rounds:,} rounds", len(book.wagers)) as progress:
+    with step_bar(f"{book.key}, {rounds:,} rounds of flat betting", len(book.wagers)) as progress:
         sheet = par_sheet(book, decks, rounds, tags, changed, progress)
     _write_as(written_as, sheet, _extremes(sheet.book, decks, extremes), out, lang, seed)
 
@@ -98,7 +98,7 @@ def _write_as(
     lang: str,
     seed: int,
 ) -> None:
-    """Writes or prints the sheet in the form asked for."""
+    """Write or print the sheet in the chosen format."""
     match written_as:
         case "pdf":
             from punto.reports.formats.pdf import sheet_pdf
@@ -124,15 +124,15 @@ def _write_as(
 
 
 def check_format(as_: str, out: Path | None) -> None:
-    """Raises unless there is all that a format needs."""
+    """Raise `ValueError` if the format lacks a package or a file to write."""
     if as_ == "pdf" and find_spec("reportlab") is None:
         raise ValueError("a PDF needs reportlab: pip install 'punto[report]'")
     if as_ == "pdf" and out is None and sys.stdout.isatty():
-        raise ValueError("a PDF is not for a terminal; say where it goes, as in --output par.pdf")
+        raise ValueError("a terminal cannot show a PDF; expected a file, as in --output par.pdf")
 
 
 def tags_of(text: str) -> tuple[int, ...]:
-    """Thirteen tags from ten, A to 9 and one for all that count nothing."""
+    """Parse ten tags, A to 9 and T; return thirteen, with T for the four ranks of value zero."""
     words = text.replace(",", " ").split()
     try:
         tags = [int(word) for word in words]
@@ -141,7 +141,7 @@ def tags_of(text: str) -> tuple[int, ...]:
     if any(abs(tag) > LARGEST_TAG for tag in tags):
         raise ValueError(f"{text!r:.60}: expected tags of at most {LARGEST_TAG:,}")
     if len(tags) != VALUES:
-        raise ValueError(f"{len(tags)} tags; expected ten, from A to 9 and T")
+        raise ValueError(f"there are {len(tags)} tags; expected ten, from A to 9 and T")
     return (*tags, *tags[-1:] * 3)
 
 
@@ -159,7 +159,7 @@ def _extremes(book: Rulebook, decks: int, cards: int | None) -> "tuple[ExtremeSh
 
 
 def _charts(sheet: ParSheet, seed: int) -> tuple[Chart, ...]:
-    below = random.Random(seed).randrange  # noqa: S311  a seed is asked for, not a secret
+    below = random.Random(seed).randrange  # noqa: S311  a person may choose the seed; it is not a secret
     followed = list(odds_before_each_round(sheet.book, below, sheet.decks))
     return par_charts(sheet, followed, seed)
 

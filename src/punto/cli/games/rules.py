@@ -1,4 +1,4 @@
-"""`punto rules`: the rules and the paytable of a game."""
+"""`punto rules` shows the rules and the paytable of a game."""
 
 from typing import Annotated
 
@@ -27,7 +27,7 @@ def rules(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """The rules and the paytable of a game in our words, with clauses and odds.
+    """Show the rules and the paytable of a game in our words, with clauses and odds.
 
     For example:
 

@@ -1,4 +1,4 @@
-"""`punto ruling`: what documents make of a situation, before it has happened."""
+"""`punto ruling` compares how the rule documents decide a situation."""
 
 from typing import Annotated
 
@@ -30,23 +30,21 @@ def ruling(
     /,
     *,
     state: Annotated[
-        str, Parameter(help='The cards so far, as "9s 4d / Kc", or idle, betting, closed.')
+        str, Parameter(help='Cards so far, as in "9s 4d / Kc", or idle, betting or closed.')
     ],
-    trigger: Annotated[Trigger, Parameter(help="What went wrong, as in drawn-together.")],
+    trigger: Annotated[Trigger, Parameter(help="Irregularity, as in drawn-together.")],
     saw: Annotated[
         tuple[Circumstance, ...],
-        Parameter(negative="", help="What was seen as well, as in order-unknown."),
+        Parameter(negative="", help="Fact that staff saw, as in order-unknown."),
     ] = (),
-    settled: Annotated[
-        bool, Parameter(negative="", help="Whether the round has been settled.")
-    ] = False,
+    settled: Annotated[bool, Parameter(negative="", help="The round is settled.")] = False,
     all_: Annotated[
-        bool, Parameter(name="--all", negative="", help="All five documents, side by side.")
+        bool, Parameter(name="--all", negative="", help="Compare all documents.")
     ] = False,
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
-    """What a document and the house make of a situation: what follows, who decides, by what.
+    """Show the remedy for a situation, the position that decides, and the clause.
 
     For example:
 
@@ -82,7 +80,7 @@ def _previewed(
         )
     tableau = parse_round(book, state)
     if settled and not tableau.is_finished:
-        raise ValueError(f"{state!r} is not finished, so the round cannot have been settled")
+        raise ValueError(f"{state!r} is not a finished round; leave --settled out")
     return preview_rule(book, tableau, _phase(tableau, settled), trigger, saw)
 
 

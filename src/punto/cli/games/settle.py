@@ -1,4 +1,4 @@
-"""`punto settle`: what wagers return on a round."""
+"""`punto settle` settles wagers on a round."""
 
 from typing import Annotated
 
@@ -14,14 +14,18 @@ from punto.reports.games.receipt import receipt, receipt_record
 
 def settle(
     game: Game,
-    round_: Annotated[str, Parameter(name="ROUND", help="The cards: Player's, a slash, Banker's.")],
+    round_: Annotated[
+        str, Parameter(name="ROUND", help="Cards of Player, a slash, cards of Banker.")
+    ],
     /,
-    *wagers: Annotated[str, Parameter(help="A wager and its stake, as in banker=20.00.")],
-    decks: Annotated[Whole | None, Parameter(help="How many decks the cards come from.")] = None,
+    *wagers: Annotated[str, Parameter(help="Wager with its stake, as in banker=20.00.")],
+    decks: Annotated[
+        Whole | None, Parameter(help="Number of decks that the cards come from.")
+    ] = None,
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
-    """Each payment with its line, its clause and its arithmetic.
+    """Settle wagers on a round, with pay line, clause and arithmetic.
 
     For example:
 
@@ -38,15 +42,15 @@ def settle(
 
 
 def stakes(wagers: tuple[str, ...]) -> dict[str, int]:
-    """The stakes that words such as `banker=20.00` name, in cents."""
+    """Parse stakes such as `banker=20.00` into cents."""
     if not wagers:
-        raise ValueError("no wagers; expected at least one, as in banker=20.00")
+        raise ValueError("a wager is missing; expected at least one, as in banker=20.00")
     found: dict[str, int] = {}
     for word in wagers:
         key, equals, amount = word.partition("=")
         if not equals or key in found:
             raise ValueError(
-                f"{word!r:.60}; expected each wager once with its stake, as in tie=5.00"
+                f"{word!r:.60} is not a wager; expected each wager once, as in tie=5.00"
             )
         found[key] = money.parse_cents(amount)
     return found

@@ -1,4 +1,4 @@
-"""`punto standings`: which wagers are already won or lost."""
+"""`punto standings` shows the wagers that are already won or lost."""
 
 from typing import Annotated
 
@@ -16,17 +16,17 @@ from punto.reports.games.standings import standings_sheet as standings_page
 def standings(
     game: Game,
     round_: Annotated[
-        str, Parameter(name="ROUND", help='The cards so far: "9s 9d / Kc", ? face down.')
+        str, Parameter(name="ROUND", help='Cards so far: "9s 9d / Kc"; ? is face down.')
     ],
     /,
     *,
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
-    """Which wagers have conclusively won or lost, all optional ones taken as offered.
+    """Show the wagers that are already won or lost, as if the table offered every wager.
 
-    A wager is decided when every way the round can go on gives it the same;
-    whether any wager is decides what an interruption does to the round.
+    A wager is decided if every possible ending of the round gives it the same
+    result. The remedy for an interrupted round depends on it.
 
     For example:
 

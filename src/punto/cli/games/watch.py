@@ -1,4 +1,4 @@
-"""Watching a shoe: cards typed or piped in, exact odds after each."""
+"""Follow a shoe by its cards, and print exact odds after each card."""
 
 import json
 import sys
@@ -13,15 +13,15 @@ from punto.odds.shoe_tracker import ShoeTracker, track_shoe
 from punto.reports.games import shoe_tracker
 
 HINT = (
-    "Cards as they leave the shoe: 9s Kd, or 9 K. -5h was burned face up. undo, new, quit (or end "
-    "of input)."
+    "Enter cards as they leave the shoe: 9s Kd, or 9 K. -5h is a card burned face up. Other words: "
+    "undo, new, quit."
 )
 
 
 def watch(book: Rulebook, decks: int, language: str, as_json: bool) -> None:
-    """Follows a shoe card by card until the input ends; what was mistyped is said and asked again.
+    """Follow a shoe card by card until the input ends. A person can correct a wrong word.
 
-    From a pipe the first mistake ends it, since nobody is there to correct it.
+    An error in a pipe ends the command, because no one can correct it.
     """
     is_person = sys.stdin.isatty()
     if is_person:
@@ -44,13 +44,13 @@ def watch(book: Rulebook, decks: int, language: str, as_json: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Watched:
-    """A shoe as far as it has been watched, and the cards of which a suit was told."""
+    """The state of the shoe, and the cards that were entered with their suit."""
 
     followed: ShoeTracker
     named: tuple[Card, ...] = ()
 
     def after(self, word: str, decks: int) -> "_Watched":
-        """The shoe after the card that a word names, laid or, with a hyphen, burned."""
+        """The shoe after a dealt card, or after a burned card with a hyphen."""
         is_burned = word.startswith("-")
         card_, has_suit = _card(word.removeprefix("-"))
         named = (*self.named, card_) if has_suit else self.named
@@ -62,10 +62,10 @@ class _Watched:
 
 
 def _apply(word: str, past: list[_Watched], book: Rulebook, decks: int) -> None:
-    """Puts the shoe after a word on top of those before it."""
+    """Add the shoe after a word to the history, which `undo` needs."""
     if word == "undo":
         if len(past) == 1:
-            raise ValueError("nothing to undo: no card has come")
+            raise ValueError("there is no card to undo; enter a card first")
         past.pop()
     elif word == "new":
         past[:] = [_Watched(track_shoe(book, decks))]
@@ -74,13 +74,13 @@ def _apply(word: str, past: list[_Watched], book: Rulebook, decks: int) -> None:
 
 
 def _check(after: ShoeTracker) -> ShoeTracker:
-    """Raises where the cards left cannot finish the round, before it is taken as having come."""
+    """Raise `ValueError` if the cards left cannot finish the round."""
     assert after.odds, "every game has wagers"
     return after
 
 
 def _card(word: str) -> tuple[Card, bool]:
-    """A card and whether its suit is told; a rank will do, since no wager asks about suits."""
+    """A card, and whether the word has its suit. A rank is enough for the odds."""
     try:
         return Card(rank(word), Suit.SPADES), False
     except ValueError:
@@ -88,7 +88,7 @@ def _card(word: str) -> tuple[Card, bool]:
 
 
 def _show(followed: ShoeTracker, language: str, as_json: bool) -> None:
-    """Shows a shoe; after a finished round also the odds on the next, if there can be one."""
+    """Print a shoe. After a finished round, also print the odds of the next one."""
     trackers = [followed]
     if followed.is_between_rounds and followed.unseen.cards >= followed.book.order.max_cards:
         trackers.append(followed.after_round())
@@ -100,13 +100,13 @@ def _show(followed: ShoeTracker, language: str, as_json: bool) -> None:
 
 
 def _say(line: str) -> None:
-    # At once, so that who listens at the other end of a pipe hears it card by card.
+    # Flush after each card, for the reader of a pipe.
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 def _words(source: TextIO) -> Iterator[tuple[int, str]]:
-    """Every word with the number of its line; what follows a # is a remark."""
+    """Yield every word with the number of its line, without remarks after #."""
     for number, line in enumerate(source, start=1):
         for word in line.partition("#")[0].split():
             yield number, word

@@ -1,1 +1,1 @@
-"""Lines of a scripted table."""
+"""Parse and run the lines of a scripted table."""

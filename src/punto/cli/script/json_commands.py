@@ -1,4 +1,4 @@
-"""Commands as lines of JSON, for scripts that other programs write."""
+"""Parse commands from lines of JSON, which other programs write."""
 
 from dataclasses import dataclass
 from typing import Any, get_args
@@ -11,19 +11,17 @@ from punto.table.actors import HOUSE_DEALER, Actor
 from punto.table.commands.play import Command, OpenTable
 from punto.table.settings import default_settings
 
-KINDS: dict[str, Any] = {
-    kind.__name__: kind for kind in (*get_args(Command), *get_args(CageCommand))
-}
+CAGE_KINDS = get_args(CageCommand)
+KINDS: dict[str, Any] = {kind.__name__: kind for kind in (*get_args(Command), *CAGE_KINDS)}
 
 
 @dataclass(frozen=True, slots=True)
 class JsonCommand:
-    """A command, who asks it, the id it was given if any, and whether it is for the cage."""
+    """A command with its sender, and its id or an empty text."""
 
     command: Any
     by: Actor
     id: str
-    is_for_cage: bool
 
 
 def parse_json_command(line: str) -> JsonCommand:
@@ -40,16 +38,16 @@ def parse_json_command(line: str) -> JsonCommand:
         if unknown := set(fields) - set(kind.__struct_fields__):
             raise ValueError(
                 f"{name} has no {', '.join(sorted(unknown))}; "
-                f"it has {', '.join(kind.__struct_fields__) or 'nothing else to say'}"
+                f"it has {', '.join(kind.__struct_fields__) or 'no fields'}"
             )
         command = msgspec.convert(fields, kind)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise ValueError(f"not a command: {error}") from None
-    return JsonCommand(command, actor, str(id_), kind in get_args(CageCommand))
+    return JsonCommand(command, actor, str(id_))
 
 
 def _with_game(fields: dict[str, Any]) -> dict[str, Any]:
-    """Replace a game's key by its rulebook, with default settings if there are none."""
+    """Replace the key of a game by its rulebook, and add default settings if there are none."""
     book = game(str(fields.get("rulebook", "")))
     return {
         "settings": msgspec.to_builtins(default_settings(book)),

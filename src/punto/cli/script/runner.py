@@ -1,65 +1,49 @@
-"""A table run by lines of text: what `punto table` and `punto playthrough` share."""
+"""Run a table by lines of text, for `punto table`, `punto playthrough` and `punto emulate`."""
 
 import random
+import textwrap
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from punto.cli.script.cage import CAGE_LINES
-from punto.cli.script.cage import HELP as CAGE_HELP
-from punto.cli.script.cage import visit_of as _visit
-from punto.cli.script.irregularities import HELP as STAFF_HELP
-from punto.cli.script.irregularities import IRREGULARITY_LINES, unread_cards
-from punto.cli.script.json_commands import JsonCommand, parse_json_command
-from punto.cli.script.live import HELP as LIVE_HELP
-from punto.cli.script.live import LIVE_LINES
-from punto.cli.script.tokens import MAX_WORDS, no_more, split, with_settings
-from punto.cli.script.tokens import choice as _choice
-from punto.cli.script.tokens import one as _one
-from punto.cli.script.tokens import seat as _seat
-from punto.cli.script.tokens import stake as _stake
+from punto.cli.script.grammar import LINE_WIDTH, RecordLine, Scene, help_lines, too_many
+from punto.cli.script.json_commands import CAGE_KINDS, parse_json_command
+from punto.cli.script.lines import RECORD_LINES, cards_out
+from punto.cli.script.tokens import FACTS, choice, number, split, visit_of, with_settings
 from punto.core import money
 from punto.core.cards import card
+from punto.core.irregularities import Circumstance, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.staff_positions import StaffPosition
+from punto.devices.manual_entry import unread_cards
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.floor.streams.aggregates import CAGE, cage_aggregate, table_aggregate
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, StreamOwner
 from punto.games.library import game
 from punto.journal.keys.sealed_store import SealedStore
 from punto.journal.protocol import Journal
-from punto.ledger.cage import BeginVisit, BuyCredit, Cage, CollectCredit
+from punto.ledger import accounts
+from punto.ledger.cage import BeginVisit, BuyCredit, Cage
+from punto.ledger.claims import CollectClaim, PayClaim
 from punto.reports.descriptions.refusals import refusal_line
 from punto.reports.descriptions.transcripts import transcript_lines
-from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, ActorKind
+from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, ActorKind, patron_actor
 from punto.table.commands import play as commands
+from punto.table.commands.irregularities import ReportIrregularity
 from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import No, Refusal
 from punto.table.settings import default_settings
 from punto.table.state import IN_ROUND, Table
 
-HELP = f"""\
-open GAME [decks=6 cards_behind_cut=20 limit.tie=5-500 without=tiger_pair ...]
-credit SEAT AMOUNT      sit SEAT      leave SEAT      collect SEAT
-{CAGE_HELP}shoe [CARDS]            a shuffled shoe, or one with these cards on top
-cards                   a shoe of real cards, each to be named when it is drawn
-bets                    bet SEAT banker=100 tie=5 banker@5.2=20  close  confirm
-draw [CARDS]            deal          hand CARD       cut       out      settle
-lose SEAT               regain SEAT   shown SEAT      seat SEAT in|out
-interrupt [power|other] [lost]        withdraw SEAT   stay SEAT     time
-{STAFF_HELP}{LIVE_HELP}end                     close-table   crash           again         money
-by POSITION: LINE       by POSITION and POSITION: LINE    by patron SEAT: LINE
-# a remark
-"""
-
 TABLE = "table"
-
-ScriptLine = Callable[["ScriptRunner", list[str]], list[CommandAnswer]]
+DEALER = StaffPosition.DEALER
+PIT_MANAGER = StaffPosition.PIT_MANAGER
 
 
 class ScriptRunner:
-    """A table, the cage and everybody at them, on one journal, moved on by lines."""
+    """A table and the cage on one journal, with everyone who acts there, driven by lines."""
 
     def __init__(
         self,
@@ -70,9 +54,9 @@ class ScriptRunner:
         also: tuple[str, ...] = (),
     ) -> None:
         self.journal, self._sealed = journal, sealed
-        # Words that whoever reads the lines answers without asking here.
+        # Words that the caller answers before it passes a line on.
         self._also = also
-        self._random = random.Random(seed)  # noqa: S311  shoes of a script are to be repeated
+        self._random = random.Random(seed)  # noqa: S311  a script must give the same shoes again
         self._by: Actor | None = None
         self._ids = 0
         self._last: tuple[StreamOwner[Any], CommandRequest] | None = None
@@ -82,83 +66,88 @@ class ScriptRunner:
         self.owner: StreamOwner[Table] = StreamOwner(
             journal, TABLE, table_aggregate(TABLE), self._now
         )
-        # Ids are used once in a journal, so those of a later sitting begin where it stands.
-        self._sitting = f"{self.cage.version}.{self.owner.version}"
+        # A journal accepts each id once, so the ids of a later run start with its length.
+        self._run_id = f"{self.cage.version}.{self.owner.version}"
         if sealed is not None and self.table.shoe is not None:
             self._take(VirtualShoe(*sealed.open(self.table.shoe.key).split()))
 
     @property
     def table(self) -> Table:
-        """The table as it stands."""
+        """The current state of the table."""
         return self.owner.state
 
     def run(self, line: str) -> list[CommandAnswer]:
-        """Does what a line says; a line that says nothing known is refused by `ValueError`."""
+        """Run a line; raise `ValueError` if it cannot be parsed."""
         self._by = None
         if line.startswith("{"):
-            return self._run_json(parse_json_command(line))
+            parsed = parse_json_command(line)
+            return self._ask(parsed.command, parsed.by, parsed.id)
         words = split(line)
         if words[:1] == ["by"]:
             who, colon, line = line.partition(":")
             if not colon:
-                raise ValueError("by whom, and what? expected as in by pit-manager: bets")
+                raise ValueError(
+                    f"{who!r:.40} has no line after it; expected by POSITION: LINE, as in "
+                    "by pit-manager: bets"
+                )
             self._by = _actor(who.split()[1:])
             words = split(line)
         return self._line(words[0], words[1:]) if words else []
 
     def _line(self, name: str, words: list[str]) -> list[CommandAnswer]:
-        no_more(words, MAX_WORDS.get(name, len(words)))
-        if name in LIVE_LINES:
-            command, position = LIVE_LINES[name](self.table, words)
-            return self._ask(command, _staff(position))
-        if name in IRREGULARITY_LINES:
-            command, position = IRREGULARITY_LINES[name](self.table, words, self._cards)
-            return self._ask(command, _staff(position, second=True))
-        if name in CAGE_LINES:
-            request, by = CAGE_LINES[name](self.journal.balance, words)
-            return self._ask(request, by, self.cage)
-        if name in LINES:
-            return LINES[name](self, words)
+        if name in RECORD_LINES:
+            line = RECORD_LINES[name]
+            command = line.read(name, words, self._scene())
+            by = line.by(command) if callable(line.by) else line.by
+            return self._ask(command, self._sender(by, second=line.has_second))
+        if name in RUNNER_LINES:
+            runner_line = RUNNER_LINES[name]
+            runner_line.check(name, words)
+            return runner_line.run(self, words)
         if name in self._also:
-            raise ValueError(f"{name} stands alone in its line")
-        all_lines = (*self._also, *LINES, *CAGE_LINES, *IRREGULARITY_LINES, *LIVE_LINES)
-        known = ", ".join(dict.fromkeys(all_lines))
-        raise ValueError(f"{name!r:.40} is not known; expected one of {known}")
+            raise ValueError(f"{name} takes no sender; expected {name} alone")
+        known = ", ".join(dict.fromkeys((*self._also, *RUNNER_LINES, *RECORD_LINES)))
+        raise ValueError(f"{name!r:.40} is not a line of a script; expected one of {known}")
 
     def money(self) -> list[str]:
-        """What every account holds, in words."""
+        """The balance of every account that is not empty, as lines."""
         return [
             f"{account} {money.format_cents(cents)}" for account, cents in self.balances().items()
         ]
 
     def balances(self) -> dict[str, int]:
-        """What every account holds that is not empty, in cents."""
+        """The balance of every account that is not empty, in cents."""
         held = sorted(self.journal.balances().items())
         return {account: cents for account, cents in held if cents}
 
-    # Asking
+    # Commands
 
-    def _run_json(self, parsed: JsonCommand) -> list[CommandAnswer]:
-        return self._ask(
-            parsed.command, parsed.by, self.cage if parsed.is_for_cage else None, parsed.id
-        )
-
-    def _ask(
-        self, command: Any, by: Actor, owner: StreamOwner[Any] | None = None, id_: str = ""
-    ) -> list[CommandAnswer]:
+    def _ask(self, command: Any, by: Actor, id_: str = "") -> list[CommandAnswer]:
         self._ids += 1
-        request = CommandRequest(id_ or f"{self._sitting}-{self._ids}", self._by or by, command)
-        self._last = owner or self.owner, request
-        return self._last[0].handle(request)
+        request = CommandRequest(id_ or f"{self._run_id}-{self._ids}", self._by or by, command)
+        owner: StreamOwner[Any] = self.cage if type(command) in CAGE_KINDS else self.owner
+        self._last = owner, request
+        return owner.handle(request)
 
     def _now(self) -> str:
         return f"line {self._ids}"
+
+    def _scene(self) -> Scene:
+        return Scene(self.table, self.journal.balance, self._new_number, self._cards)
+
+    def _new_number(self) -> str:
+        return f"{self._random.getrandbits(128):032x}"
+
+    def _sender(self, by: Actor | StaffPosition | None, *, second: bool = False) -> Actor:
+        if by is None:
+            return self._dealer()
+        return by if isinstance(by, Actor) else _staff(by, second=second)
 
     def _dealer(self) -> Actor:
         is_live_table = (
             self.table.book is not None and len(self.table.game.document.authorities) > 1
         )
-        return _staff(StaffPosition.DEALER) if is_live_table else HOUSE_DEALER
+        return _staff(DEALER) if is_live_table else HOUSE_DEALER
 
     def _drawn(self, text: str) -> list[CommandAnswer]:
         return self._ask(commands.DrawCard(self._next_number(), text), DEVICE)
@@ -166,52 +155,44 @@ class ScriptRunner:
     def _next_number(self) -> int:
         return self.table.shoe.cards_out + 1 if self.table.shoe else 1
 
-    # Lines
+    # Lines that do more than one command, or know the shoe
 
     def open(self, words: list[str]) -> list[CommandAnswer]:
-        """Opens a table of a game."""
-        book = game(_one(words, "a game"))
+        """Open a table of a game with its default settings, or with others."""
+        book = game(words[0])
         settings = with_settings(default_settings(book), words[1:])
-        return self._ask(commands.OpenTable(book.text, settings), _staff(StaffPosition.PIT_MANAGER))
+        return self._ask(commands.OpenTable(book.text, settings), _staff(PIT_MANAGER))
 
     def settings(self, words: list[str]) -> list[CommandAnswer]:
-        """Changes settings between rounds."""
+        """Change settings between rounds."""
         if self.table.settings is None:
             return [No.TABLE_CLOSED.at(None)]
         changed = with_settings(self.table.settings, words)
-        return self._ask(
-            commands.ChangeSettings(changed), _staff(StaffPosition.PIT_MANAGER, second=True)
-        )
+        return self._ask(commands.ChangeSettings(changed), _staff(PIT_MANAGER, second=True))
 
     def credit(self, words: list[str]) -> list[CommandAnswer]:
-        """Sells credit to the patron at a seat, whose visit begins with it."""
-        visit, cents = _visit(words), money.parse_cents(_one(words[1:], "an amount"))
+        """Sell credit to the patron at a seat. The first credit begins the visit."""
+        visit, cents = visit_of(words[0]), money.parse_cents(words[1])
         begun = []
         if visit not in self.cage.state.visits:
-            begun = self._ask(BeginVisit(visit, f"terminal-{words[0]}"), HOUSE_DEALER, self.cage)
-        return begun + self._ask(BuyCredit(visit, cents), HOUSE_DEALER, self.cage)
+            begun = self._ask(BeginVisit(visit, f"terminal-{words[0]}"), HOUSE_DEALER)
+        return begun + self._ask(BuyCredit(visit, cents), HOUSE_DEALER)
 
-    def collect(self, words: list[str]) -> list[CommandAnswer]:
-        """Gives a patron all credit as a voucher."""
-        visit = _visit(words)
-        cents = self.journal.balance(f"credit/{visit}")
-        number = f"{self._random.getrandbits(128):032x}"
-        return self._ask(CollectCredit(visit, cents, number), HOUSE_DEALER, self.cage)
-
-    def sit(self, words: list[str]) -> list[CommandAnswer]:
-        """Seats the patron of a seat."""
-        return self._ask(commands.TakeSeat(_seat(words), _visit(words)), _patron(words))
-
-    def leave(self, words: list[str]) -> list[CommandAnswer]:
-        """Lets the patron of a seat go."""
-        return self._ask(commands.LeaveSeat(_seat(words)), _patron(words))
+    def claim(self, words: list[str]) -> list[CommandAnswer]:
+        """Pay the claim of a patron, or collect it as far as the credit covers it."""
+        visit = visit_of(words[0])
+        owed = self.journal.balance(accounts.claim(visit))
+        if owed >= 0:
+            return self._ask(PayClaim(visit, owed), HOUSE_DEALER)
+        collected = min(-owed, self.journal.balance(accounts.credit(visit)))
+        return self._ask(CollectClaim(visit, collected, -owed - collected), HOUSE_DEALER)
 
     def shoe(self, words: list[str]) -> list[CommandAnswer]:
-        """Loads a shoe: shuffled, or with some cards on top of an ordinary one."""
+        """Load a shuffled shoe, with the named cards on top."""
         if self.table.settings is None:
             return [No.TABLE_CLOSED.at(None)]
         loaded = new_shoe(self.table.settings.decks, self._random.randbytes)
-        top = "".join(str(card(each)) for each in words)
+        top = "".join(str(card(word)) for word in words)
         loaded = VirtualShoe(_on_top(top, loaded.order), loaded.salt)
         key = f"shoe-{self.owner.version}"
         if self._sealed is not None:
@@ -219,49 +200,23 @@ class ScriptRunner:
         return self._load(commands.LoadShoe(key, loaded.commitment), loaded)
 
     def cards(self, _words: list[str]) -> list[CommandAnswer]:
-        """Loads a shoe of real cards, whose order nobody knows."""
+        """Load a shoe of real cards. The script names each card that is drawn."""
         return self._load(commands.LoadShoe(f"shoe-{self.owner.version}"), VirtualShoe("", ""))
 
     def end(self, _words: list[str]) -> list[CommandAnswer]:
-        """Ends the shoe and shows it."""
+        """End the shoe and reveal its order."""
         return self._ask(commands.EndShoe(*self._order_and_salt), self._dealer())
 
-    def bet(self, words: list[str]) -> list[CommandAnswer]:
-        """Replaces a seat's stakes."""
-        seat = _seat(words)
-        number = self.table.round.number if self.table.round else 0
-        before = self.table.round.sets.get(seat) if self.table.round else None
-        stakes = tuple(_stake(word) for word in words[1:])
-        placed = commands.PlaceWagers(number, seat, stakes, before.number if before else 0)
-        return self._ask(placed, _patron(words))
-
-    def acknowledge(self, words: list[str]) -> list[CommandAnswer]:
-        """Acknowledge the view of a seat's terminal."""
-        seat, number = _seat(words), self.table.round.number if self.table.round else 0
-        placed = self.table.round.sets.get(seat) if self.table.round else None
-        closed = self.table.phase in IN_ROUND and self.table.phase != "bets-open"
-        acknowledgement = commands.AcknowledgeScreen(
-            number, seat, placed.number if placed else 0, closed
-        )
-        return self._ask(acknowledgement, _patron(words))
-
-    def seat(self, words: list[str]) -> list[CommandAnswer]:
-        """The Gaming Shift Manager decides about a seat."""
-        takes_part = _choice(words[1:], ("in", "out")) == "in"
-        return self._ask(
-            commands.DecideParticipation(_seat(words), takes_part), _staff(_SHIFT_MANAGER)
-        )
-
     def draw(self, words: list[str]) -> list[CommandAnswer]:
-        """Draws cards: those named, or the next one."""
+        """Draw the named cards, or the next one."""
         return [
             answer
-            for each in words or [""]
-            for answer in self._drawn(self._named(each, self._next_number()))
+            for word in words or [""]
+            for answer in self._drawn(self._named(word, self._next_number()))
         ]
 
     def deal(self, _words: list[str]) -> list[CommandAnswer]:
-        """Draws as long as the round calls for cards."""
+        """Draw every card that the round needs."""
         answers: list[CommandAnswer] = []
         while next_step(self.table) in (NextStep.CONFIRM_SEATS, NextStep.DRAW, NextStep.BURN):
             answers += self._drawn(self._named("", self._next_number()))
@@ -270,52 +225,45 @@ class ScriptRunner:
         return answers
 
     def hand(self, words: list[str]) -> list[CommandAnswer]:
-        """Enters a card by hand: the first that lies unread, else the next."""
-        number = (*unread_cards(self.table), self._next_number())[0]
-        text = self._named(words[0] if words else "", number)
-        return self._ask(
-            commands.EnterCard(number, text), _staff(StaffPosition.DEALER, second=True)
+        """Enter a card by hand: the first card that was not read, else the next."""
+        place = (*unread_cards(self.table), self._next_number())[0]
+        text = self._named(words[0] if words else "", place)
+        return self._ask(commands.EnterCard(place, text), _staff(DEALER, second=True))
+
+    def draw_several(self, words: list[str]) -> list[CommandAnswer]:
+        """Report that so many cards left a shuffled shoe together, as the device reads them."""
+        if not self._cards:
+            raise ValueError(
+                "together: the shoe of real cards has no record; expected report drawn-together "
+                "and the cards, as in report drawn-together order-known 9s 4d"
+            )
+        count, place = number(words[0], "COUNT"), cards_out(self._scene())
+        report = ReportIrregularity(
+            Trigger.DRAWN_TOGETHER,
+            tuple(Circumstance(choice(word, FACTS)) for word in words[1:]),
+            tuple(self._cards[place:][:count]),
+            evidence="as the device read them",
         )
-
-    def interrupt(self, words: list[str]) -> list[CommandAnswer]:
-        """Interrupts the round."""
-        for word in words:
-            _choice([word], ("power", "other", "lost"))
-        if "power" in words and "other" in words:
-            raise ValueError("power and other exclude each other; expected one of them")
-        power = True if "power" in words else False if "other" in words else None
-        if "lost" in words:
-            # That the cards cannot be had is no one Dealer's to say.
-            return self._ask(commands.InterruptRound(power, cards_recovered=False), HOUSE_DEALER)
-        return self._ask(commands.InterruptRound(power), _staff(StaffPosition.DEALER))
-
-    def answer(self, words: list[str], *, withdraws: bool) -> list[CommandAnswer]:
-        """A patron withdraws or stays."""
-        return self._ask(commands.AnswerWithdrawal(_seat(words), withdraws), _patron(words))
-
-    def time(self, _words: list[str]) -> list[CommandAnswer]:
-        """The time for answers is up."""
-        event = self.table.pending_steps[0].event if self.table.pending_steps else 0
-        return self._ask(commands.CloseWithdrawal(event), CLOCK)
+        return self._ask(report, _staff(DEALER, second=True))
 
     def crash(self, _words: list[str]) -> list[CommandAnswer]:
-        """The process dies and another takes the table over."""
+        """Stop the process and let another one continue the table."""
         self.owner = StreamOwner(self.journal, TABLE, table_aggregate(TABLE), self._now)
         if self.table.phase not in IN_ROUND:
             return []
         return self._ask(commands.InterruptRound(), HOUSE_DEALER)
 
     def again(self, _words: list[str]) -> list[CommandAnswer]:
-        """Says the last thing once more, under the same id."""
+        """Send the last command again, under the same id."""
         if self._last is None:
-            raise ValueError("nothing was said yet")
+            raise ValueError("again: there is no command yet; expected another line first")
         owner, request = self._last
         return (self.cage if owner.stream == CAGE else self.owner).handle(request)
 
     def _load(self, command: commands.LoadShoe, shoe: VirtualShoe) -> list[CommandAnswer]:
-        """Loads a shoe; one that is refused leaves the cards of the one in the device."""
+        """Load a shoe. If the table refuses it, the device still has the cards of the old one."""
         answers = self._ask(command, self._dealer())
-        if not any(isinstance(each, Refusal) for each in answers):
+        if not any(isinstance(answer, Refusal) for answer in answers):
             self._take(shoe)
         return answers
 
@@ -323,62 +271,98 @@ class ScriptRunner:
         self._cards = [shoe.order[at : at + 2] for at in range(0, len(shoe.order), 2)]
         self._order_and_salt = shoe.order, shoe.salt
 
-    def _named(self, word: str, number: int) -> str:
-        """A card by its name, which in a shuffled shoe can only be its own."""
-        own = self._cards[number - 1] if number <= len(self._cards) else ""
+    def _named(self, word: str, place: int) -> str:
+        """The card that a word names. A shuffled shoe accepts only the card in that place."""
+        own = self._cards[place - 1] if place <= len(self._cards) else ""
         if not word and not own:
-            empty = "out says that the shoe is empty" if self._cards else "as in draw 9s"
-            raise ValueError(f"no card is known to come; expected its name, {empty}")
+            remedy = "out reports an empty shoe" if self._cards else "name it, as in draw 9s"
+            raise ValueError(f"the next card is not known; {remedy}")
         if own and word not in ("", FACE_DOWN) and str(card(word)) != own:
-            raise ValueError(f"{word!r:.40} is not card {number} of this shoe; expected no name")
+            raise ValueError(f"{word!r:.40} is not card {place} of this shoe; leave the card out")
         return word or own
 
 
-def _plain(command: Any, by: Actor | None = None) -> ScriptLine:
-    """A line that asks for one thing without details."""
-    return lambda play, _words: play._ask(command(), by or play._dealer())
+RunnerMethod: TypeAlias = Callable[[ScriptRunner, list[str]], list[CommandAnswer]]
 
 
-def _of_terminal(command: Any) -> ScriptLine:
-    return lambda play, words: play._ask(command(_seat(words)), DEVICE)
+@dataclass(frozen=True, slots=True)
+class RunnerLine:
+    """A line that a method of the runner carries out, with the form of its words."""
+
+    run: RunnerMethod
+    form: str = ""
+    """Words in brackets are optional; dots after the last allow any number."""
+
+    def check(self, name: str, words: list[str]) -> None:
+        """Raise `ValueError` if there are too few or too many words."""
+        form = self.form.split()
+        needed = [word for word in form if not word.startswith("[")]
+        if len(words) < len(needed):
+            missing = needed[len(words)]
+            raise ValueError(f"{name}: {missing} is missing; expected {self.usage(name)}")
+        if len(words) > len(form) and not self.form.endswith("...]"):
+            raise too_many(name, words[len(form)], self.usage(name))
+
+    def usage(self, name: str) -> str:
+        """The form of the line, such as `credit SEAT AMOUNT`."""
+        return f"{name} {self.form}".rstrip()
+
+    def help(self) -> str:
+        """The description of the method."""
+        return (self.run.__doc__ or "").strip()
 
 
-_SHIFT_MANAGER = StaffPosition.GAMING_SHIFT_MANAGER
-
-LINES: dict[str, ScriptLine] = {
-    "open": ScriptRunner.open,
-    "settings": ScriptRunner.settings,
-    "credit": ScriptRunner.credit,
-    "collect": ScriptRunner.collect,
-    "sit": ScriptRunner.sit,
-    "leave": ScriptRunner.leave,
-    "shoe": ScriptRunner.shoe,
-    "cards": ScriptRunner.cards,
-    "end": ScriptRunner.end,
-    "bets": _plain(commands.OpenBets),
-    "bet": ScriptRunner.bet,
-    "shown": ScriptRunner.acknowledge,
-    "lose": _of_terminal(commands.DisconnectTerminal),
-    "regain": _of_terminal(commands.ReconnectTerminal),
-    "close": _plain(commands.CloseBets),
-    "seat": ScriptRunner.seat,
-    "confirm": _plain(commands.ConfirmParticipants),
-    "draw": ScriptRunner.draw,
-    "deal": ScriptRunner.deal,
-    "hand": ScriptRunner.hand,
-    "cut": _plain(commands.ReportCuttingCard, DEVICE),
-    "out": _plain(commands.ReportEmptyShoe, DEVICE),
-    "settle": _plain(commands.SettleRound),
-    "interrupt": ScriptRunner.interrupt,
-    "withdraw": lambda play, words: play.answer(words, withdraws=True),
-    "stay": lambda play, words: play.answer(words, withdraws=False),
-    "time": ScriptRunner.time,
-    "crash": ScriptRunner.crash,
-    "again": ScriptRunner.again,
-    "close-table": _plain(
-        commands.CloseTable, Actor(ActorKind.STAFF, "Pat", StaffPosition.PIT_MANAGER)
-    ),
+RUNNER_LINES: dict[str, RunnerLine] = {
+    "open": RunnerLine(ScriptRunner.open, "GAME [SETTING=VALUE...]"),
+    "settings": RunnerLine(ScriptRunner.settings, "[SETTING=VALUE...]"),
+    "credit": RunnerLine(ScriptRunner.credit, "SEAT AMOUNT"),
+    "claim": RunnerLine(ScriptRunner.claim, "SEAT"),
+    "shoe": RunnerLine(ScriptRunner.shoe, "[CARD...]"),
+    "cards": RunnerLine(ScriptRunner.cards),
+    "end": RunnerLine(ScriptRunner.end),
+    "draw": RunnerLine(ScriptRunner.draw, "[CARD...]"),
+    "deal": RunnerLine(ScriptRunner.deal),
+    "hand": RunnerLine(ScriptRunner.hand, "[CARD]"),
+    "together": RunnerLine(ScriptRunner.draw_several, "COUNT [FACT...]"),
+    "crash": RunnerLine(ScriptRunner.crash),
+    "again": RunnerLine(ScriptRunner.again),
 }
+
+FORMS = {
+    "by POSITION: LINE": "Run a line as another staff member.",
+    "by POSITION and POSITION: LINE": "Run a line with the approval of a second person.",
+    "by patron SEAT: LINE": "Run a line as the patron at a seat.",
+    '{"command": "OpenBets"}': "Run a command in JSON; fields are as in the record.",
+    "money": "Show the balance of every account.",
+    "help": "Show this list.",
+    "# REMARK": "Write a remark, which does nothing.",
+}
+
+
+def _help() -> str:
+    lines: dict[str, RecordLine | RunnerLine] = {**RUNNER_LINES, **RECORD_LINES}
+    rows = [
+        row for name, line in lines.items() for row in help_lines(line.usage(name), line.help())
+    ]
+    rows += [row for usage, about in FORMS.items() for row in help_lines(usage, about)]
+    values = {
+        "SETTING=VALUE": "decks=6 cards_behind_cut=20 limit.tie=5-500 without=tiger_pair",
+        "STAKES": "banker=100 tie=5 banker@5.2=20 (on the second stack of position 5)",
+        "CARDS": "9s Kd ? (? is face down)",
+        "HAND": "player or banker",
+        "TRIGGER": ", ".join(Trigger),
+        "FACTS": ", ".join(FACTS),
+        "POSITION": f"a number; after by one of {', '.join(StaffPosition)}",
+    }
+    for word, text in values.items():
+        rows += textwrap.wrap(
+            f"{word}: {text}", LINE_WIDTH, subsequent_indent="  ", break_on_hyphens=False
+        )
+    return "\n".join(rows) + "\n"
+
+
+HELP = _help()
+"""Every line with its form and one sentence."""
 
 
 def answer_lines(answer: CommandAnswer) -> list[str]:
@@ -392,32 +376,32 @@ def answer_lines(answer: CommandAnswer) -> list[str]:
 
 
 def _on_top(top: str, order: str) -> str:
-    """An order with some of its cards moved to the top."""
+    """The order with the named cards moved to the top."""
     rest = [order[at : at + 2] for at in range(0, len(order), 2)]
     for at in range(0, len(top), 2):
         if (text := top[at : at + 2]) not in rest:
-            raise ValueError(f"{text} on top is one more than the decks hold")
+            raise ValueError(f"{text} is on top more often than the decks contain it")
         rest.remove(text)
     return top + "".join(rest)
 
 
-def _patron(words: list[str]) -> Actor:
-    return Actor(ActorKind.PATRON, _visit(words))
-
-
 def _staff(position: StaffPosition, name: str = "Pat", *, second: bool = False) -> Actor:
-    by = _staff(StaffPosition.PIT_MANAGER, "Sam") if second else None
+    by = _staff(PIT_MANAGER, "Sam") if second else None
     return Actor(ActorKind.STAFF, name, position, seconded_by=by)
 
 
 def _actor(words: list[str]) -> Actor:
-    """Who a line is said by, if not by whoever usually says it."""
-    no_more(words, 3 if words[1:2] == ["and"] else 2 if words[:1] == ["patron"] else 1)
-    if words[:1] == ["patron"]:
-        return _patron(words[1:])
-    by = _staff(StaffPosition(_choice(words, tuple(StaffPosition))))
+    """The sender that the words after `by` name."""
+    form = "by POSITION and POSITION: LINE, or by patron SEAT: LINE"
+    maximum = 3 if words[1:2] == ["and"] else 2 if words[:1] == ["patron"] else 1
+    if len(words) > maximum:
+        raise too_many("by", words[maximum], form)
+    if len(words) < maximum:
+        raise ValueError(f"by: a sender is missing; expected {form}")
+    if words[0] == "patron":
+        return patron_actor(visit_of(words[1]))
+    by = _staff(StaffPosition(choice(words[0], tuple(StaffPosition))))
     if words[1:2] == ["and"]:
-        by = replace(
-            by, seconded_by=_staff(StaffPosition(_choice(words[2:], tuple(StaffPosition))), "Sam")
-        )
+        second = StaffPosition(choice(words[2], tuple(StaffPosition)))
+        by = replace(by, seconded_by=_staff(second, "Sam"))
     return by

@@ -1,1 +1,1 @@
-"""Commands that simulate."""
+"""The verbs that simulate shoes and patrons."""

@@ -1,4 +1,4 @@
-"""`punto bankroll`: what a way of staking does to a bankroll."""
+"""`punto bankroll` simulates a staking plan and its effect on a bankroll."""
 
 from dataclasses import replace
 from functools import partial
@@ -7,21 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from punto.api import DEFAULT_DECKS
 from punto.cli.console import show_record, show_sheet
 from punto.cli.files import check_writable, write_figure, write_rows
-from punto.cli.options import Decks, Game, Json, Language, Whole
+from punto.cli.options import Game, Json, Language, Whole
 from punto.cli.progress import announce, announce_first_play, bar
-from punto.cli.simulation.options import (
-    Cluster,
-    Cores,
-    Cut,
-    Output,
-    Plot,
-    Seed,
-    chosen_seed,
-    worker_pool,
-)
+from punto.cli.simulation.options import DEFAULT_RUN, Plot, RunOptions
 from punto.core import money
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
@@ -29,7 +19,7 @@ from punto.games.library import load_error
 from punto.simulation.shoe_dealing import ShoeDealing
 
 if TYPE_CHECKING:
-    # Loaded when something is played, so that help comes at once.
+    # The simulation loads these later, so that the help appears at once.
     from punto.simulation.bankroll import BankrollResults, SessionPlan
     from punto.simulation.runs import WorkerPool
     from punto.simulation.shoe_play import ShoeTask
@@ -39,25 +29,27 @@ SHARE_OF_PATRONS = 512
 
 
 Wagers = Annotated[
-    str, Parameter(help="A wager, or one with how many times the stake: banker tie=2.")
+    str, Parameter(help="Wager, or wager with a multiple of the stake: banker tie=2.")
 ]
 PlanName = Annotated[
     str,
     Parameter(
-        help="flat, percentage, martingale, fibonacci, dalembert, labouchere, oscars-grind, "
-        "1-3-2-6, kelly, or a Python file with a function stakes()."
+        help="Staking plan: flat, percentage, martingale, fibonacci, dalembert, labouchere, "
+        "oscars-grind, 1-3-2-6, kelly, or a Python file with a function stakes()."
     ),
 ]
-Brought = Annotated[str, Parameter(name="--bankroll", help="Dollars brought.")]
-Unit = Annotated[str, Parameter(help="Dollars a unit of the plan.")]
-Rounds = Annotated[Whole, Parameter(help="Rounds at most.")]
-Minimum = Annotated[str | None, Parameter(help="The table's minimum; a unit unless told.")]
-Maximum = Annotated[str, Parameter(help="The table's maximum a wager.")]
-StopLoss = Annotated[str | None, Parameter(help="Leave after losing so much.")]
-StopWin = Annotated[str | None, Parameter(help="Leave after winning so much.")]
-Percent = Annotated[float, Parameter(help="For percentage: of the bankroll.")]
-KellyShare = Annotated[float, Parameter(help="For kelly: the share of the full stake.")]
-Patrons = Annotated[Whole, Parameter(help="How many patrons try.")]
+Brought = Annotated[str, Parameter(name="--bankroll", help="Dollars at the start.")]
+Unit = Annotated[str, Parameter(help="Dollars per unit of the plan.")]
+Rounds = Annotated[Whole, Parameter(help="Maximum number of rounds.")]
+Minimum = Annotated[
+    str | None, Parameter(help="Minimum of the table in dollars. Default: one unit.")
+]
+Maximum = Annotated[str, Parameter(help="Maximum of the table per wager in dollars.")]
+StopLoss = Annotated[str | None, Parameter(help="Leave after losing so many dollars.")]
+StopWin = Annotated[str | None, Parameter(help="Leave after winning so many dollars.")]
+Percent = Annotated[float, Parameter(help="For percentage: percent of the bankroll per wager.")]
+KellyShare = Annotated[float, Parameter(help="For kelly: share of the full stake.")]
+Patrons = Annotated[Whole, Parameter(help="Number of patrons.")]
 
 
 def bankroll(
@@ -75,21 +67,16 @@ def bankroll(
     percent: Percent = 1.0,
     kelly: KellyShare = 1.0,
     patrons: Patrons = 10_000,
-    seed: Seed = None,
-    decks: Decks = DEFAULT_DECKS,
-    cut: Cut = 14,
-    cores: Cores = None,
-    cluster: Cluster = None,
-    output: Output = None,
+    run: RunOptions = DEFAULT_RUN,
     plot: Plot = None,
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
-    """How many patrons are ruined, what others take home, how deep they fall, how long it lasts.
+    """Simulate a staking plan: ruin, final bankrolls, largest losses and duration.
 
-    Each patron plays shoes of their own. A win or loss is of all wagers of a round
-    together. A plan of your own is a function stakes() that yields units and is
-    sent what they won.
+    Each patron plays separate shoes. A win or loss is the sum of all wagers of a
+    round. A custom plan is a generator function stakes(): it yields units, and
+    receives the result.
 
     For example:
 
@@ -101,9 +88,9 @@ def bankroll(
     from punto.simulation.bankroll import SessionPlan
     from punto.simulation.betting_systems import SystemChoice
 
-    check_writable(rows=output, figure=plot)
+    check_writable(rows=run.output, figure=plot)
     session = SessionPlan(
-        task=_task(game_named(game), ShoeDealing(decks, cut), chosen_seed(seed), patrons),
+        task=_task(game_named(game), ShoeDealing(run.decks, run.cut), run.chosen_seed(), patrons),
         plan=SystemChoice(plan, percent, kelly, _source(plan)),
         wagers=_wagers(wagers),
         bankroll_cents=money.parse_cents(bankroll_),
@@ -115,9 +102,9 @@ def bankroll(
         stop_win_cents=None if stop_win is None else money.parse_cents(stop_win),
     )
     session = _prepared(session)
-    with worker_pool(cores, cluster, SHARE_OF_PATRONS) as crew:
+    with run.worker_pool(SHARE_OF_PATRONS) as crew:
         fortunes = _tried(session, patrons, crew)
-    _show(session, fortunes, patrons, output, plot, lang, as_json)
+    _show(session, fortunes, patrons, run.output, plot, lang, as_json)
 
 
 def _task(book: Rulebook, dealing: ShoeDealing, seed: int, patrons: int) -> "ShoeTask":
@@ -125,14 +112,14 @@ def _task(book: Rulebook, dealing: ShoeDealing, seed: int, patrons: int) -> "Sho
     from punto.simulation.shoe_play import ShoeTask
 
     if not 1 <= patrons <= MAX_PATRONS:
-        raise ValueError(f"{patrons} patrons; expected 1 to {MAX_PATRONS:,}")
+        raise ValueError(f"{patrons} patrons are out of range; expected 1 to {MAX_PATRONS:,}")
     task = ShoeTask(book, dealing, seed)
     runs.check(task, patrons)
     return task
 
 
 def _prepared(session: "SessionPlan") -> "SessionPlan":
-    """The session with the count that its plan goes by; mistakes in a plan are found here."""
+    """The session with the count that the plan needs. Raise errors of the plan early."""
     from punto.simulation.betting_systems import betting_system
     from punto.simulation.card_counting import best_linear_count
 
@@ -140,9 +127,9 @@ def _prepared(session: "SessionPlan") -> "SessionPlan":
     if session.plan.name != "kelly":
         return session
     if len(session.wagers) != 1:
-        raise ValueError("kelly goes by the count of one wager; expected one wager")
+        raise ValueError("kelly counts for a single wager; expected one wager")
     [(key, _)] = session.wagers
-    with announce("working out exact effects of removal"):
+    with announce("computing exact effects of removal"):
         count = best_linear_count(session.task.book, key, session.task.dealing.decks)
     return replace(session, count=count)
 
@@ -172,7 +159,7 @@ def _show(
 
 
 def _tried(session: "SessionPlan", patrons: int, crew: "WorkerPool") -> "BankrollResults":
-    """Lets patrons play until all have or somebody presses Ctrl-C."""
+    """Simulate patrons until all have played or a person presses Ctrl-C."""
     from punto.simulation import runs
     from punto.simulation.bankroll import empty_results, simulate_patrons
 
@@ -185,12 +172,14 @@ def _tried(session: "SessionPlan", patrons: int, crew: "WorkerPool") -> "Bankrol
                 progress(results.played, int(results.rounds.sum()))
     except KeyboardInterrupt:
         if not results.played:
-            raise ValueError("stopped before the first patrons were done") from None
+            raise ValueError(
+                "the run stopped before any patron finished; let it run longer"
+            ) from None
     return results
 
 
 def _wagers(words: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """Each wager with how many times the stake it gets."""
+    """Parse wagers with their multiple of the stake."""
     found: dict[str, int] = {}
     for word in words:
         key, equals, times = word.partition("=")
@@ -198,15 +187,15 @@ def _wagers(words: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
             equals and not (times.isascii() and times.isdigit() and len(times) < 5)
         ):
             raise ValueError(
-                f"{word!r:.60}; expected each wager once, as in banker, or with a whole number of "
-                "times the stake, as in tie=2"
+                f"{word!r:.60} is not a wager; expected each wager once, as in banker, or with a "
+                "multiple of the stake, as in tie=2"
             )
         found[key] = int(times) if equals else 1
     return tuple(found.items())
 
 
 def _source(plan: str) -> str:
-    """The text of somebody's own plan, empty for one of ours."""
+    """The text of a custom plan; empty for one of Punto's plans."""
     if not plan.endswith(".py"):
         return ""
     try:

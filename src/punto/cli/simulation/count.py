@@ -1,4 +1,4 @@
-"""`punto count`: what counting cards wins, and what perfect play would."""
+"""`punto count` simulates card counting or perfect play."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,31 +9,25 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from punto.api import DEFAULT_DECKS
 from punto.cli.console import show_record, show_sheet
 from punto.cli.files import check_writable, write_figure, write_rows
-from punto.cli.options import Decks, Game, Json, Language, Whole
+from punto.cli.options import Game, Json, Language, Whole
 from punto.cli.progress import announce, announce_first_play, bar
 from punto.cli.simulation.options import (
-    Cluster,
-    Cores,
-    Cut,
+    DEFAULT_RUN,
     CutRuleOption,
     Device,
     Further,
-    Output,
     Plot,
-    Seed,
+    RunOptions,
     Shoes,
-    chosen_seed,
-    worker_pool,
 )
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
 from punto.simulation.shoe_dealing import CountDivisor, CutRule, ShoeDealing
 
 if TYPE_CHECKING:
-    # Loaded when something is played, so that help comes at once.
+    # The simulation loads these later, so that the help appears at once.
     from punto.simulation.card_counting import CountingSystem, CountResults, Earnings
     from punto.simulation.runs import Play, WorkerPool
     from punto.simulation.shoe_play import ShoeTask
@@ -45,28 +39,31 @@ LONGEST_NUMBER = 24
 CUTS = (14, 26, 52, 104)
 
 
-Wager = Annotated[str | None, Parameter(help="A wager's key; all unless told.")]
+Wager = Annotated[str | None, Parameter(help="Key of a wager. Default: all wagers.")]
 Tags = Annotated[
     str | None,
     Parameter(
-        help="Ten tags, A 2 3 4 5 6 7 8 9 T, or thirteen; else the best linear count.",
+        help="Ten tags, A 2 3 4 5 6 7 8 9 T, or thirteen. Default: the best linear count.",
         allow_leading_hyphen=True,
     ),
 ]
-TrueCount = Annotated[str | None, Parameter(help="Bet from this true count on.")]
-RunningCount = Annotated[Whole | None, Parameter(help="Bet from this running count on.")]
-Start = Annotated[Whole, Parameter(help="Where the running count starts.")]
+TrueCount = Annotated[str | None, Parameter(help="Bet at this true count or higher.")]
+RunningCount = Annotated[Whole | None, Parameter(help="Bet at this running count or higher.")]
+Start = Annotated[Whole, Parameter(help="First value of the running count.")]
 DivideBy = Annotated[
-    CountDivisor, Parameter(help="A true count divides by the cards unseen, or left in the shoe.")
+    CountDivisor,
+    Parameter(help="Divisor of a true count: the unseen cards, or those left in the shoe."),
 ]
 Perfect = Annotated[
     bool,
-    Parameter(negative="", help="Play by exact odds too; bets count as what they were worth."),
+    Parameter(
+        negative="", help="Also play by exact odds. Each bet then counts with its exact value."
+    ),
 ]
 Report = Annotated[
-    bool, Parameter(negative="", help="Every wager at several cuts, and what to change.")
+    bool, Parameter(negative="", help="Report every wager at several cuts, with countermeasures.")
 ]
-Burns = Annotated[bool, Parameter(help="Show the first card and burn as many.")]
+Burns = Annotated[bool, Parameter(help="Show the first card and burn as many cards as its value.")]
 
 
 def count(
@@ -82,25 +79,20 @@ def count(
     perfect: Perfect = False,
     report: Report = False,
     shoes: Shoes = 100_000,
-    seed: Seed = None,
-    decks: Decks = DEFAULT_DECKS,
-    cut: Cut = 14,
+    run: RunOptions = DEFAULT_RUN,
     ends: CutRuleOption = CutRule.PUBLISHED,
     further: Further = 1,
     burn: Burns = True,
     device: Device = "cpu",
-    cores: Cores = None,
-    cluster: Cluster = None,
-    output: Output = None,
     plot: Plot = None,
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
-    """What a counter wins who stakes one unit when the count says so: frequency, edge, units.
+    """Simulate a counter who stakes one unit at the right count: frequency, edge, units.
 
-    Without --tags it plays the best linear count of each wager, from the exact
-    effects of removal. Shoes are played as published results were made: burn, cut
-    14, one further round.
+    Without --tags Punto plays the best linear count of each wager, from the exact
+    effects of removal. The defaults are those of published results: burn, cut 14,
+    one further round.
 
     For example:
 
@@ -112,23 +104,23 @@ def count(
     """
     book = game_named(game)
     keys = [each.key for each in book.wagers] if wager is None else [book.wager(wager).key]
-    dealing = ShoeDealing(decks, cut, ends, further, burn)
-    tasks = _tasks(book, dealing, chosen_seed(seed), shoes, report)
-    check_writable(rows=output, figure=plot)
+    dealing = ShoeDealing(run.decks, run.cut, ends, further, burn)
+    tasks = _tasks(book, dealing, run.chosen_seed(), shoes, report)
+    check_writable(rows=run.output, figure=plot)
     words = _Words(tags, true, running, start, over)
     if device == "gpu":
-        _check_gpu(perfect and tags is None and cores is None and cluster is None)
+        _check_gpu(perfect and tags is None and not run.has_workers)
         by_cut = _until_stopped(tasks, shoes, lambda task: _earned_on_gpu(task, keys, shoes))
     else:
-        with announce("working out exact effects of removal"):
-            counts = tuple(words.count(book, key, decks) for key in keys)
-        with worker_pool(cores, cluster, COUNTING_SHARE) as crew:
+        with announce("computing exact effects of removal"):
+            counts = tuple(words.count(book, key, run.decks) for key in keys)
+        with run.worker_pool(COUNTING_SHARE) as crew:
             by_cut = _until_stopped(
                 tasks, shoes, lambda task: _earned(task, counts, shoes, crew, perfect, keys)
             )
     if plot is not None:
         _draw(plot, book, by_cut, keys)
-    _show(tasks[cut], device, by_cut, shoes, report, output, lang, as_json)
+    _show(tasks[run.cut], device, by_cut, shoes, report, run.output, lang, as_json)
 
 
 def _tasks(
@@ -153,7 +145,7 @@ def _until_stopped(
     shoes: int,
     earned: "Callable[[ShoeTask], tuple[Earnings, ...]]",
 ) -> "dict[int, tuple[Earnings, ...]]":
-    """What was earned at each cut; one that Ctrl-C has stopped is the last."""
+    """By cut, the earnings. A cut that Ctrl-C has stopped is the last one."""
     by_cut = {}
     for cut, task in tasks.items():
         by_cut[cut] = earned(task)
@@ -201,7 +193,7 @@ def _show(
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """How a person describes a count."""
+    """The options that describe a count."""
 
     tags: str | None
     true: str | None
@@ -210,15 +202,15 @@ class _Words:
     over: CountDivisor
 
     def count(self, book: Rulebook, key: str, decks: int) -> "CountingSystem":
-        """The count for a wager: the best linear one where no tags are given."""
+        """The count for a wager: the best linear one without tags."""
         from punto.simulation import card_counting
 
         if self.tags is None:
             if self.true is not None or self.running is not None:
-                raise ValueError("--true and --running need --tags")
+                raise ValueError("--true and --running describe a count; expected --tags with them")
             return card_counting.best_linear_count(book, key, decks)
         if (self.true is None) == (self.running is None):
-            raise ValueError("tags need a trigger: either --true or --running")
+            raise ValueError("--tags need one trigger; expected either --true or --running")
         numbers = tuple(_number(word) for word in self.tags.replace(",", " ").split())
         whole, scale = card_counting.tags_by_value(numbers)
         if self.true is not None:
@@ -231,11 +223,11 @@ class _Words:
 def _number(word: str) -> Fraction:
     try:
         if len(word) > LONGEST_NUMBER or "e" in word.lower():
-            # An exponent of a few digits could stand for millions of them.
+            # A short exponent can make a number of millions of digits.
             raise ValueError(word)
         return Fraction(word)
     except (ValueError, ZeroDivisionError):
-        raise ValueError(f"{word!r:.40} is not a number; expected as in -1 or 0.5") from None
+        raise ValueError(f"{word!r:.40} is not a number; expected for example -1 or 0.5") from None
 
 
 def _earned(
@@ -246,7 +238,7 @@ def _earned(
     perfect: bool,
     keys: Sequence[str],
 ) -> "tuple[Earnings, ...]":
-    """What every count earned, and perfect play where it is asked for."""
+    """The earnings of every count, and of perfect play if requested."""
     from punto.simulation import runs
     from punto.simulation.card_counting import earnings, empty_results, run_counts
 
@@ -268,13 +260,13 @@ def _check_gpu(is_alone: bool) -> None:
     from punto.odds.engine import gpu
 
     if not is_alone:
-        raise ValueError("--device gpu is for perfect play: --perfect, no tags, cores or cluster")
+        raise ValueError("--device gpu needs --perfect; leave --tags, --cores and --cluster out")
     if (why := gpu.why_unavailable()) is not None:
         raise ValueError(why)
 
 
 def _earned_on_gpu(task: "ShoeTask", keys: Sequence[str], shoes: int) -> "tuple[Earnings, ...]":
-    """What perfect play earns, over shoes of the GPU's own stream."""
+    """The earnings of perfect play, on shoes of the random stream of the GPU."""
     from punto.simulation import runs
     from punto.simulation.card_counting import earnings, empty_results
     from punto.simulation.perfect_play import WORTH, PerfectPlayer, perfect_counts
@@ -295,7 +287,7 @@ def _run(
     crew: "WorkerPool",
     begun: "CountResults",
 ) -> "CountResults":
-    """Plays to the end or until somebody presses Ctrl-C, which keeps what is done."""
+    """Play all shoes. Ctrl-C stops the run and returns the results so far."""
     from punto.simulation import runs
 
     results = begun
@@ -305,7 +297,9 @@ def _run(
                 progress(results.played, results.each[0].rounds)
     except KeyboardInterrupt:
         if not results.played:
-            raise ValueError("stopped before the first shoes were done") from None
+            raise ValueError(
+                "the run stopped before any shoe finished; let it run longer"
+            ) from None
     return results
 
 

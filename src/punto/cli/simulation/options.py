@@ -1,77 +1,88 @@
-"""Shoes: the options of verbs that play shoes, and who plays them."""
+"""Define the options of verbs that play shoes, and start their workers."""
 
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from cyclopts import Parameter
 
-from punto.cli.options import Whole
+from punto.api import DEFAULT_DECKS
+from punto.cli.options import Decks, Whole
 from punto.simulation.shoe_dealing import CutRule
 
 if TYPE_CHECKING:
-    # Loaded when something is played, so that help comes at once.
+    # The simulation loads these later, so that the help appears at once.
     from punto.simulation.runs import WorkerPool
 
-Shoes: TypeAlias = Annotated[Whole, Parameter(help="How many shoes.")]
-Seed: TypeAlias = Annotated[
-    Whole | None,
-    Parameter(help="The same seed, the same shoes; one is chosen and shown if not set."),
-]
-Cut: TypeAlias = Annotated[Whole, Parameter(help="Cards behind the cutting card.")]
+Shoes: TypeAlias = Annotated[Whole, Parameter(help="Number of shoes.")]
 CutRuleOption: TypeAlias = Annotated[
     CutRule,
     Parameter(
         name="--ends",
-        help="table: a round that meets the cutting card first is the last; published: rounds "
-        "begin while more cards are left than the cut.",
+        help="Rule for the last round. table: the round that begins with the cutting card is the "
+        "last; published: rounds begin while more cards are left than the cut.",
     ),
 ]
-Further: TypeAlias = Annotated[Whole, Parameter(help="Rounds after the one that meets the cut.")]
-Burn: TypeAlias = Annotated[
-    bool, Parameter(negative="", help="Show the first card and burn as many as it counts.")
+Further: TypeAlias = Annotated[
+    Whole, Parameter(help="Rounds after the one that meets the cutting card.")
 ]
 Device: TypeAlias = Annotated[
-    Literal["cpu", "gpu"], Parameter(help="Where to play; each has a stream of its own.")
-]
-Cores: TypeAlias = Annotated[Whole | None, Parameter(help="How many cores; all unless told.")]
-Cluster: TypeAlias = Annotated[
-    str | None, Parameter(help="Play on a Dask cluster: its address, or local.")
-]
-Output: TypeAlias = Annotated[
-    Path | None,
-    Parameter(
-        name=["--output", "-o"], help="Write the figures to a .csv or .parquet file as well."
-    ),
+    Literal["cpu", "gpu"], Parameter(help="Processor. Each one has its own random stream.")
 ]
 Plot: TypeAlias = Annotated[
-    Path | None, Parameter(help="Draw the figures into an .svg, .pdf or .png file.")
+    Path | None, Parameter(help="Also draw the figures into an .svg, .pdf or .png file.")
 ]
 
 
-@contextmanager
-def worker_pool(
-    cores: int | None, cluster: str | None, share: int | None = None
-) -> Iterator["WorkerPool"]:
-    """The cores of this machine, or the workers of a cluster."""
-    from punto.simulation import runs
-    from punto.simulation.cluster import dask_pool
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """The options of every verb that plays shoes."""
 
-    if cluster is not None:
-        with dask_pool(cluster, share) as crew:
+    seed: Annotated[
+        Whole | None,
+        Parameter(help="Random seed. The same seed gives the same shoes. Default: a random one."),
+    ] = None
+    decks: Decks = DEFAULT_DECKS
+    cut: Annotated[Whole, Parameter(help="Number of cards behind the cutting card.")] = 14
+    cores: Annotated[Whole | None, Parameter(help="Number of cores. Default: all.")] = None
+    cluster: Annotated[str | None, Parameter(help="Dask cluster: its address, or local.")] = None
+    output: Annotated[
+        Path | None,
+        Parameter(
+            name=["--output", "-o"], help="Also write the figures to a .csv or .parquet file."
+        ),
+    ] = None
+
+    @property
+    def has_workers(self) -> bool:
+        """Whether an option chooses cores or a cluster."""
+        return self.cores is not None or self.cluster is not None
+
+    def chosen_seed(self) -> int:
+        """The requested seed, or a random one. The results show it."""
+        return random.SystemRandom().randrange(10**9) if self.seed is None else self.seed
+
+    @contextmanager
+    def worker_pool(self, share: int | None = None) -> Iterator["WorkerPool"]:
+        """Yield the cores of this machine, or the workers of a cluster."""
+        from punto.simulation import runs
+        from punto.simulation.cluster import dask_pool
+
+        if self.cluster is not None:
+            with dask_pool(self.cluster, share) as crew:
+                yield crew
+            return
+        if self.cores is not None and self.cores < 1:
+            raise ValueError(f"{self.cores} cores are too few; expected at least one")
+        crew = runs.thread_pool(self.cores, share)
+        try:
             yield crew
-        return
-    if cores is not None and cores < 1:
-        raise ValueError(f"{cores} cores; expected at least one")
-    crew = runs.thread_pool(cores, share)
-    try:
-        yield crew
-    finally:
-        crew.workers.shutdown(cancel_futures=True)
+        finally:
+            crew.workers.shutdown(cancel_futures=True)
 
 
-def chosen_seed(seed: int | None) -> int:
-    """The seed asked for, or one that nobody chose, to be shown with the results."""
-    return random.SystemRandom().randrange(10**9) if seed is None else seed
+DEFAULT_RUN = RunOptions()

@@ -1,4 +1,4 @@
-"""`punto simulate`: whole shoes by the million, beside the exact figures."""
+"""`punto simulate` simulates shoes and compares the results with the exact odds."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,31 +8,24 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from punto.api import DEFAULT_DECKS
 from punto.cli.console import show_record, show_sheet
 from punto.cli.files import check_writable, write_rows
-from punto.cli.options import Decks, Game, Json, Language, Whole
+from punto.cli.options import Game, Json, Language, Whole
 from punto.cli.progress import announce, announce_first_play, bar
 from punto.cli.simulation.options import (
-    Burn,
-    Cluster,
-    Cores,
-    Cut,
+    DEFAULT_RUN,
     CutRuleOption,
     Device,
     Further,
-    Output,
-    Seed,
+    RunOptions,
     Shoes,
-    chosen_seed,
-    worker_pool,
 )
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
 from punto.simulation.shoe_dealing import CutRule, ShoeDealing, unbiased_rounds
 
 if TYPE_CHECKING:
-    # Loaded when something is played, so that help comes at once.
+    # The simulation loads these later, so that the help appears at once.
     from punto.simulation.runs import Play, WorkerPool
     from punto.simulation.shoe_play import ShoeTask
     from punto.simulation.totals import Totals
@@ -43,39 +36,38 @@ def simulate(
     /,
     *,
     shoes: Shoes = 100_000,
-    seed: Seed = None,
-    decks: Decks = DEFAULT_DECKS,
-    cut: Cut = 14,
+    run: RunOptions = DEFAULT_RUN,
     ends: CutRuleOption = CutRule.TABLE,
     further: Further = 0,
-    burn: Burn = False,
+    burn: Annotated[
+        bool,
+        Parameter(negative="", help="Show the first card and burn as many cards as its value."),
+    ] = False,
     rounds_per_shoe: Annotated[
-        Whole | None, Parameter(help="So many rounds in every shoe, wherever the cut lies.")
+        Whole | None, Parameter(help="Number of rounds in every shoe, without regard to the cut.")
     ] = None,
     unbiased: Annotated[
         bool,
         Parameter(
-            negative="", help="As many rounds in every shoe as its cards always suffice for."
+            negative="",
+            help="Play the same number of rounds in every shoe: as many as its cards always allow.",
         ),
     ] = False,
     streaks: Annotated[
-        bool, Parameter(negative="", help="Count streaks too, at half the speed.")
+        bool, Parameter(negative="", help="Also count streaks, at half the speed.")
     ] = False,
     device: Device = "cpu",
-    cores: Cores = None,
-    cluster: Cluster = None,
     checkpoint: Annotated[
-        Path | None, Parameter(help="Keep what is done in this file, and go on from it.")
+        Path | None, Parameter(help="File that stores the progress, to continue the run later.")
     ] = None,
-    output: Output = None,
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
-    """Plays whole shoes and shows every wager's return and every line's frequency with its error.
+    """Simulate shoes; show the return of every wager and the frequency of every pay line.
 
     The same seed gives the same totals on any number of cores and on a cluster.
-    Ctrl-C shows what was done so far; with --checkpoint the same command goes on
-    from there.
+    Ctrl-C shows the results so far. With --checkpoint the same command continues
+    the run.
 
     For example:
 
@@ -95,17 +87,17 @@ def simulate(
     from punto.simulation.shoe_play import ShoeTask
 
     book = game_named(game)
-    rounds = _rounds(book, decks, rounds_per_shoe, unbiased)
-    dealing = ShoeDealing(decks, cut, ends, further, burn, rounds)
-    task = ShoeTask(book, dealing, _seed(seed, checkpoint), streaks)
+    rounds = _rounds(book, run.decks, rounds_per_shoe, unbiased)
+    dealing = ShoeDealing(run.decks, run.cut, ends, further, burn, rounds)
+    task = ShoeTask(book, dealing, _seed(run, checkpoint), streaks)
     runs.check(task, shoes)
-    check_writable(checkpoint, rows=output)
+    check_writable(checkpoint, rows=run.output)
     begun = _begun(task, checkpoint, device)
-    with _players(task, device, cores, cluster) as (play, crew, stream):
+    with _players(task, device, run) as (play, crew, stream):
         totals = _played(task, play, crew, shoes, begun, checkpoint, stream)
     results, is_stopped = compute_results(book, dealing, task.seed, totals), totals.shoes < shoes
-    if output is not None:
-        write_rows(output, simulation_rows(results))
+    if run.output is not None:
+        write_rows(run.output, simulation_rows(results))
     if as_json:
         show_record(simulation_record(results, stream, is_stopped))
     else:
@@ -113,25 +105,26 @@ def simulate(
 
 
 def _rounds(book: Rulebook, decks: int, requested: int | None, unbiased: bool) -> int | None:
-    """How many rounds every shoe has; none where the cut ends it."""
+    """The number of rounds in every shoe; None if the cut ends it."""
     if not unbiased:
         return requested
     if requested is not None:
-        raise ValueError("--unbiased says how many rounds a shoe has; --rounds-per-shoe too")
+        raise ValueError(
+            "--unbiased and --rounds-per-shoe both set the rounds; expected one of them"
+        )
     return unbiased_rounds(book, decks)
 
 
-def _seed(requested: int | None, checkpoint: Path | None) -> int:
+def _seed(run: RunOptions, checkpoint: Path | None) -> int:
     """Return the requested seed, or that of the checkpoint to continue its run."""
     from punto.simulation import runs
 
-    if requested is None and checkpoint is not None:
-        requested = runs.saved_seed(checkpoint)
-    return chosen_seed(requested)
+    saved = None if run.seed is not None or checkpoint is None else runs.saved_seed(checkpoint)
+    return run.chosen_seed() if saved is None else saved
 
 
 def _begun(task: "ShoeTask", checkpoint: Path | None, device: str) -> "Totals":
-    """What an earlier run of the task has done, if it kept it."""
+    """The totals of an earlier run in the checkpoint file; empty without one."""
     from punto.simulation import runs
     from punto.simulation.game_tables import compile_tables
     from punto.simulation.kernels import gpu_shoes
@@ -151,7 +144,7 @@ def _played(
     checkpoint: Path | None,
     stream: str,
 ) -> "Totals":
-    """Plays to the end or until somebody presses Ctrl-C, which keeps what is done."""
+    """Play all shoes. Ctrl-C stops the run and saves the totals so far."""
     from punto.simulation import runs
 
     totals = begun
@@ -163,18 +156,20 @@ def _played(
                     runs.save(checkpoint, task, totals, stream)
     except KeyboardInterrupt:
         if not totals.shoes:
-            raise ValueError("stopped before the first shoes were done") from None
+            raise ValueError(
+                "the run stopped before any shoe finished; let it run longer"
+            ) from None
         if checkpoint is not None:
-            # The signal may have come before the last share was written.
+            # The signal can arrive before the last share is saved.
             runs.save(checkpoint, task, totals, stream)
     return totals
 
 
 @contextmanager
 def _players(
-    task: "ShoeTask", device: str, cores: int | None, cluster: str | None
+    task: "ShoeTask", device: str, run: RunOptions
 ) -> Iterator[tuple["Play[Totals]", "WorkerPool", str]]:
-    """Who plays: what they call, the workers, and the name of their random stream."""
+    """Yield the function that plays, the workers, and the name of the random stream."""
     from punto.simulation import runs
     from punto.simulation.shoe_play import play_totals
 
@@ -182,13 +177,13 @@ def _players(
         from punto.odds.engine import gpu
         from punto.simulation.kernels import gpu_shoes
 
-        if cluster is not None or cores is not None:
-            raise ValueError("--device gpu plays alone; leave --cores and --cluster away")
+        if run.has_workers:
+            raise ValueError("--device gpu excludes --cores and --cluster; leave them out")
         if task.with_streaks:
-            raise ValueError("streaks are counted on a CPU; leave --device gpu or --streaks away")
+            raise ValueError("a GPU cannot count streaks; leave --device gpu or --streaks out")
         if (why := gpu.why_unavailable()) is not None:
             raise ValueError(why)
-        with announce("compiling the kernels for this GPU and finding the fastest launch"):
+        with announce("compiling the kernels for this GPU"):
             gpu_shoes.play_totals_on_gpu(task, 0, 1)
         yield (
             partial(gpu_shoes.play_totals_on_gpu, task),
@@ -196,7 +191,7 @@ def _players(
             gpu_shoes.GPU_STREAM,
         )
         return
-    with worker_pool(cores, cluster) as crew:
+    with run.worker_pool() as crew:
         with announce_first_play():
             play_totals(task, 0, 1)
         yield partial(play_totals, task), crew, runs.CPU_STREAM

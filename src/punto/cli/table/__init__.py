@@ -1,1 +1,1 @@
-"""Commands that play one table."""
+"""The verbs that play one table."""

@@ -1,4 +1,4 @@
-"""`punto emulate`: an emulated card-reading shoe at a table, with faults by script."""
+"""`punto emulate` emulates a card-reading shoe at a table, with scripted faults."""
 
 import random
 import sys
@@ -43,36 +43,40 @@ DEALER = Actor(
 )
 STAKES = "bet 1 banker=100 player=40"
 MAX_CARD_MS = 3_600_000
-"""The longest that an emulated shoe waits before a card: an hour."""
+"""The longest time that an emulated shoe waits before a card: an hour."""
 
 
 def emulate(
     game: Game,
     /,
     *,
-    faults: Annotated[str, Parameter(help="What goes wrong, such as '2 unread; 9 lost'.")] = "",
-    rounds: Annotated[Whole, Parameter(help="How many rounds.")] = 1,
-    seed: Annotated[Whole, Parameter(help="The same seed, the same shoe.")] = 1,
-    listen: Annotated[
-        str, Parameter(help="Where a floor reaches the shoe, such as tcp://127.0.0.1:9100.")
+    faults: Annotated[
+        str, Parameter(help="Faults by number of the card, such as '2 unread; 9 lost'.")
     ] = "",
-    key: Annotated[Path | None, Parameter(help="The key that the floor has for the shoe.")] = None,
+    rounds: Annotated[Whole, Parameter(help="Number of rounds.")] = 1,
+    seed: Annotated[Whole, Parameter(help="Random seed. The same seed gives the same shoe.")] = 1,
+    listen: Annotated[
+        str, Parameter(help="Address for a floor, such as tcp://127.0.0.1:9100.")
+    ] = "",
+    key: Annotated[
+        Path | None, Parameter(help="File of the key that the floor has for the shoe.")
+    ] = None,
     certificate: Annotated[
-        Path | None, Parameter(help="What the shoe shows a floor on a tls:// line.")
+        Path | None, Parameter(help="Certificate of the shoe on a tls:// address.")
     ] = None,
     certificate_key: Annotated[
-        Path | None, Parameter(help="The certificate's key, without a password.")
+        Path | None, Parameter(help="Key of the certificate, without a password.")
     ] = None,
-    gap_ms: Annotated[Whole, Parameter(help="How long a card takes, for a floor.")] = 900,
+    gap_ms: Annotated[Whole, Parameter(help="Milliseconds per card, for a floor.")] = 900,
 ) -> None:
-    """Deals rounds from an emulated card-reading shoe, over its line, and tells all that happens.
+    """Deal rounds from an emulated card-reading shoe and print frames and events.
 
-    A fault is the number of a card in the shoe and what goes wrong with it. A
-    round that waits for somebody's answer ends the run.
+    A fault is the number of a card in the shoe with the kind of the fault. The
+    run ends if a round waits for staff.
 
-    With an address to listen on it is the shoe of a floor's table, whose plan has
-    the same address as its shoe. The key lies among the keys of the floor's data,
-    under the name of the table.
+    With --listen it is the shoe of a table of a floor, whose plan has the same
+    address. The key is the file keys/shoe-TABLE.key in the data folder of the
+    floor.
 
     For example:
 
@@ -87,13 +91,13 @@ def emulate(
         _listen(game, faults, seed, stood, gap_ms)
         return
     if rounds < 1:
-        raise ValueError(f"{rounds} rounds; expected at least one")
+        raise ValueError(f"{rounds} rounds are too few; expected at least one")
     _Bench(game, faults, seed).run(rounds)
 
 
 @dataclass(frozen=True, slots=True)
 class _Stood:
-    """Where an emulated shoe listens, by which key a floor knows it, and what it shows."""
+    """The address of an emulated shoe, its key and its certificate."""
 
     line: str
     at: "ShoeAddress"
@@ -107,14 +111,16 @@ def _stood(line: str, key: Path | None, certificate: Path | None, its_key: Path 
     from punto.floor.network.tls import CertificatePair
 
     if key is None or not line:
-        raise ValueError("a shoe for a floor needs both an address to listen on and a key")
+        raise ValueError(
+            "a shoe for a floor needs an address and a key; expected --listen and --key"
+        )
     at, pair = parse_address(line), None
     if certificate is not None and its_key is not None:
         pair = CertificatePair(certificate, its_key)
     if at.is_tls and pair is None:
-        raise ValueError(f"{line} needs a certificate: --certificate and --certificate-key")
+        raise ValueError(f"{line} needs TLS; expected --certificate and --certificate-key")
     if not at.is_tls and (certificate or its_key):
-        raise ValueError(f"{line}: --certificate and --certificate-key go with tls:// and no other")
+        raise ValueError(f"{line} has no TLS; expected a tls:// address for --certificate")
     return _Stood(line, at, read_key(key), pair)
 
 
@@ -124,8 +130,10 @@ def _listen(game: str, faults: str, seed: int, stood: _Stood, card_ms: int) -> N
     from punto.floor.web.server import bind_socket
 
     if not 1 <= card_ms <= MAX_CARD_MS:
-        raise ValueError(f"{card_ms!s:.20} ms for a card; expected 1 to {MAX_CARD_MS}")
-    book, chance = game_named(game), random.Random(seed)  # noqa: S311  the shoe is to be repeated
+        raise ValueError(
+            f"{card_ms!s:.20} ms per card is out of range; expected 1 to {MAX_CARD_MS}"
+        )
+    book, chance = game_named(game), random.Random(seed)  # noqa: S311  the same seed must give the same shoe
 
     def fresh() -> list[str]:
         cards = [str(each) for each in cards_of_decks(8)]
@@ -137,18 +145,18 @@ def _listen(game: str, faults: str, seed: int, stood: _Stood, card_ms: int) -> N
     with bind_socket(stood.at.host, stood.at.port) as listening:
         stand = EmulatedShoeServer(listening, stood.key, dealing, card_ms / 1_000, stood.pair)
         listening.listen()
-        show_text(f"The shoe listens at {stood.line}\nControl-C ends it.\n")
+        show_text(f"The shoe listens at {stood.line}\nPress Control-C to stop it.\n")
         sys.stdout.flush()
         with suppress(KeyboardInterrupt):
             stand.run()
 
 
 class _Bench:
-    """A table, a shoe, and the line between them."""
+    """A table, an emulated shoe and the connection between them."""
 
     def __init__(self, game: str, faults: str, seed: int) -> None:
         book, injections = game_named(game), script(faults)
-        chance = random.Random(seed)  # noqa: S311  the shoe is to be repeated
+        chance = random.Random(seed)  # noqa: S311  the same seed must give the same shoe
         cards = [str(each) for each in cards_of_decks(8)]
         chance.shuffle(cards)
         link = LineKeys(1, chance.randbytes(KEY_BYTES), chance.randbytes(SESSION_BYTES))
@@ -163,7 +171,7 @@ class _Bench:
         self._printed = self._play.owner.version
 
     def run(self, rounds: int) -> None:
-        """Plays until the rounds are over, or somebody must answer."""
+        """Play so many rounds. Stop earlier if a round waits for staff."""
         self._hear("stand by", self._shoe.stand_by())
         for number in range(1, rounds + 1):
             if next_step(self._play.table) is not NextStep.OPEN_BETS:
@@ -173,10 +181,10 @@ class _Bench:
                 break
         step = next_step(self._play.table)
         if step is not NextStep.OPEN_BETS:
-            show_text(f"the run ends here; next: {step}\n")
+            show_text(f"the run ends here; next step: {step}\n")
 
     def _round(self) -> bool:
-        """One round; whether it came to an end."""
+        """Play one round, and return whether it ended."""
         for line in ("bets", STAKES, "close", "confirm"):
             self._do(line)
         self._hear("begin", self._shoe.begin())
@@ -196,7 +204,7 @@ class _Bench:
         return True
 
     def _enter(self) -> None:
-        """Two persons turn up the card that was not read, and enter it."""
+        """Enter the card that was not read, with the approval of a second person."""
         number = unread_cards(self._play.table)[0]
         (command,) = parse_typed(self._cards[number - 1], self._play.table)[:1]
         self._play.owner.handle(CommandRequest(f"by-hand-{number}", DEALER, command))
@@ -218,12 +226,12 @@ class _Bench:
         show_text(f"  {act}: {len(data)} bytes\n")
         self._show(self._port.receive(data))
         if act.startswith("draw"):
-            # A frame that was lost as a whole shows when the line is quiet.
+            # The session detects a lost frame when the connection is silent.
             self._show(self._port.on_silence())
         while self._requests:
             answer = self._shoe.receive(self._requests.pop(0))
             if answer:
-                show_text(f"  said again: {len(answer)} bytes\n")
+                show_text(f"  sent again: {len(answer)} bytes\n")
             self._show(self._port.receive(answer))
 
     def _show(self, notices: list[StaffNotice]) -> None:

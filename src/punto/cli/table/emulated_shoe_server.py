@@ -1,4 +1,4 @@
-"""A shoe stand: an emulated shoe that a floor reaches by a line, and that deals by its lamp."""
+"""Serve an emulated shoe to a floor over TCP or TLS; it deals when its lamp is on."""
 
 import socket
 import threading
@@ -16,7 +16,7 @@ GREETING_SECONDS = 5.0
 
 
 class EmulatedShoeServer:
-    """Answers one host after another; the shoe keeps its cards from one line to the next."""
+    """Serve one floor after another. The shoe has the same cards on the next connection."""
 
     def __init__(
         self,
@@ -31,10 +31,10 @@ class EmulatedShoeServer:
         self._card_seconds = card_seconds
         self.is_ending = threading.Event()
         self.hang_up = threading.Event()
-        """Set to break the line that is open."""
+        """An event that breaks the current connection."""
 
     def run(self) -> None:
-        """Serves until it is told to end."""
+        """Serve until `is_ending` is set."""
         self._listening.settimeout(TICK_SECONDS)
         while not self.is_ending.is_set():
             try:
@@ -45,7 +45,7 @@ class EmulatedShoeServer:
                 with self._secured(line) as connection:
                     self._serve(connection)
             except OSError:
-                # The host has gone; the next one finds the shoe as it is.
+                # The floor disconnected. The next one gets the shoe in its present state.
                 continue
 
     def _secured(self, line: socket.socket) -> socket.socket:
@@ -77,7 +77,7 @@ class EmulatedShoeServer:
                 line.sendall(self._dealing.act())
 
     def _greeted(self, line: socket.socket) -> LineKeys | None:
-        """The line as the host has opened it, None where nobody says who speaks."""
+        """The keys of the connection that a floor opened; None without a complete greeting."""
         greeting, until = b"", time.monotonic() + GREETING_SECONDS
         while len(greeting) < HELLO_BYTES and time.monotonic() < until:
             try:
@@ -94,7 +94,7 @@ class EmulatedShoeServer:
 
 
 def read_key(path: Path) -> bytes:
-    """The key that a device and its host share; raises what is wrong with the file."""
+    """Read the key that a device and its floor share; raise `ValueError` if the file has none."""
     try:
         key = path.read_bytes()
     except OSError as error:

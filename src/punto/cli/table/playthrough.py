@@ -1,4 +1,4 @@
-"""`punto playthrough`: a script of lines in, events and refusals out."""
+"""`punto playthrough` runs a script of lines and prints events and refusals."""
 
 import sys
 from collections.abc import Iterator
@@ -20,19 +20,18 @@ from punto.table.refusals import Refusal
 def playthrough(
     script: Annotated[
         str,
-        Parameter(help="A file of lines, or - for standard input.", allow_leading_hyphen=True),
+        Parameter(help="File of lines, or - for standard input.", allow_leading_hyphen=True),
     ],
     /,
     *,
-    seed: Annotated[Whole, Parameter(help="For shoes that are shuffled.")] = 1,
+    seed: Annotated[Whole, Parameter(help="Random seed of shuffled shoes.")] = 1,
     as_json: Json = False,
 ) -> None:
-    """Plays a script at a table and tells what happened after each line.
+    """Play a script at a table and print the result of each line.
 
-    A line may begin with `> `; lines that are indented are what a playthrough
-    printed and are passed over, so that a transcript can be played again. `help`
-    lists what a line may say. A line may also be a command in JSON, with who asks
-    it and an id:
+    A line may begin with `> `. Punto skips indented lines, which are the results
+    in a transcript, so that a transcript is a script too. `help` lists the lines.
+    A line may also be a command in JSON, with its sender and its id:
 
       {"command": "OpenTable", "rulebook": "tiger"}
       {"command": "OpenBets", "by": {"kind": "house", "name": "house dealer"}, "id": "a1"}
@@ -47,7 +46,7 @@ def playthrough(
 
 
 def transcript(lines: list[str], seed: int, *, as_json: bool = False) -> Iterator[str]:
-    """Each line with what it brought about."""
+    """Yield each line with its events and refusals."""
     play = ScriptRunner(MemoryJournal(), seed, also=("help", "money"))
     for number, line in enumerate(lines, start=1):
         command = line.removeprefix("> ").strip()

@@ -1,4 +1,4 @@
-"""`punto table`: a table in the terminal, with one person as dealer and patron."""
+"""`punto table` plays a table in the terminal, with one person as dealer and patron."""
 
 import secrets
 import sys
@@ -9,9 +9,9 @@ from cyclopts import Parameter
 
 from punto.cli.console import show_text
 from punto.cli.options import Game, Language, Whole
-from punto.cli.script.irregularities import awaited_lines
 from punto.cli.script.runner import HELP as ALL_HELP
 from punto.cli.script.runner import ScriptRunner, answer_lines
+from punto.cli.script.waiting import awaited_lines
 from punto.core import money
 from punto.floor.streams.owner import CommandAnswer
 from punto.games.library import game as game_named
@@ -29,22 +29,24 @@ from punto.table.refusals import Refusal
 from punto.table.state import IN_ROUND, Phase
 
 HELP = """\
-bet banker=20 tie=5   your whole set of wagers; a new one replaces it
-deal                  closes bets, deals, settles (Enter does the same)
-wagers                what this table offers, with its limits
-buy 100               more credit            collect   all credit as a voucher
-money                 every account          help      this
-report TRIGGER        something went wrong, as in report uncovered
-quit                  or the end of the input
-Anything that a playthrough understands works here too: help all
+bet banker=20 tie=5   Place all your wagers; they replace the ones before.
+deal                  Close bets, deal and settle (Enter does the same).
+wagers                List the wagers on offer with their limits.
+buy 100               Buy credit.
+collect               Collect all credit as a voucher.
+money                 Show the balance of every account.
+report TRIGGER        Report an irregularity, as in report uncovered.
+help                  Show this list.
+quit                  Leave the table. The end of the input does the same.
+Every line of a playthrough works here too: help all lists them.
 """
 
 
 WORDS = ("bet", "deal", "wagers", "buy", "collect", "money", "help", "quit")
-"""What may be typed besides the lines of a playthrough."""
+"""The lines of this verb, besides those of a playthrough."""
 
 OPENING = ("", "bet", "deal", "close")
-"""What begins the next round; until it is typed the last one lies there, and may be reported on."""
+"""The lines that begin the next round. Until then the last one can still be reported."""
 
 
 def table(
@@ -52,14 +54,16 @@ def table(
     /,
     *,
     journal: Annotated[
-        Path | None, Parameter(help="Keep everything in this file and go on from it.")
+        Path | None, Parameter(help="File that stores the table, to continue it later.")
     ] = None,
-    seed: Annotated[Whole | None, Parameter(help="The same seed, the same shoes.")] = None,
+    seed: Annotated[
+        Whole | None, Parameter(help="Random seed. The same seed gives the same shoes.")
+    ] = None,
     lang: Language = "en",
 ) -> None:
-    """A table of a game in the terminal: open it, bet, deal, settle, over and over.
+    """Play at a table in the terminal: bet, deal, settle.
 
-    You begin with 1,000.00 of credit at seat 1. Every cent is in a ledger; `money` shows it.
+    You begin at seat 1 with 1,000.00 of credit. `money` shows every account of the ledger.
 
     For example:
 
@@ -68,7 +72,7 @@ def table(
     """
     if seed is None:
         seed = secrets.randbits(32)
-    # Asked before a file is made; one that is there already must hold this game.
+    # An unknown game is an error before the file exists.
     key = game_named(game).key
     try:
         if journal is None:
@@ -80,10 +84,10 @@ def table(
 
 
 def _sit_on(path: Path, game: str, key: str, seed: int, language: str) -> None:
-    """A sitting whose journal lies in a file, and whose shoes lie sealed beside it."""
+    """Play at a table whose journal is in a file, with its sealed shoes beside the file."""
     store = SqliteJournal(path)
     try:
-        # By the whole name: shoes of mine.db and mine.old would lie upon each other.
+        # The suffix is part of the name: mine.db and mine.old have separate shoes.
         seal = KeyRing(path.parent).key(path.name, kind="seal")
         sealed = SealedStore(path.with_name(f"{path.name}.sealed"), seal)
         play = ScriptRunner(store, seed, sealed, also=WORDS)
@@ -94,19 +98,21 @@ def _sit_on(path: Path, game: str, key: str, seed: int, language: str) -> None:
 
 
 def _check_game(play: ScriptRunner, path: Path, key: str) -> None:
-    """Raises where the table of a journal is open for another game than the one asked for."""
+    """Raise `ValueError` if the table of the journal is open with another game."""
     if play.table.phase is not Phase.CLOSED and (held := play.table.game.key) != key:
-        raise ValueError(f"{path} is of a table of {held}, not of {key}; expected {held} with it")
+        raise ValueError(
+            f"{path} stores a table of {held}, not of {key}; expected {held} as the game"
+        )
 
 
 class _Sitting:
-    """A person at seat 1, and what they say."""
+    """A person at seat 1, who enters lines."""
 
     def __init__(self, play: ScriptRunner, language: str) -> None:
         self._play, self._language = play, language
 
     def run(self, game: str) -> None:
-        """Reads lines until there are no more."""
+        """Read lines until the input ends."""
         self._begin(game)
         show_text(HELP)
         while True:
@@ -127,19 +133,19 @@ class _Sitting:
         if self._play.table.phase is Phase.CLOSED:
             self._say(self._play.run(f"open {game}"))
         elif self._play.table.phase in IN_ROUND:
-            show_text("A round was under way when the table was left.\n")
+            show_text("The last session ended during a round.\n")
             self._show(self._play.run("crash"))
         self._sit()
 
     def _sit(self) -> None:
-        """Brings a patron with credit to seat 1, as far as a crash has kept it from being done."""
+        """Seat a patron with credit at seat 1, unless the journal has one."""
         if "visit-1" not in self._play.cage.state.visits:
             self._say(self._play.run("credit 1 1000"))
         if 1 not in self._play.table.seats:
             self._say(self._play.run("sit 1"))
 
     def _open_bets(self) -> None:
-        """Goes on to the next round, with a new shoe where the last one has ended."""
+        """Open bets of the next round, with a new shoe if the last one has ended."""
         for step, line in (
             (NextStep.END_SHOE, "end"),
             (NextStep.LOAD_SHOE, "shoe"),
@@ -175,7 +181,7 @@ class _Sitting:
 
     def _buy(self, sums: list[str]) -> None:
         if len(sums) != 1:
-            raise ValueError("buy what? expected one sum, as in buy 100")
+            raise ValueError("buy needs one amount; expected for example buy 100")
         self._say(self._play.run(f"credit 1 {sums[0]}"))
 
     def _deal(self) -> None:
@@ -214,7 +220,7 @@ class _Sitting:
         return money.format_cents(self._play.journal.balance("credit/visit-1"))
 
     def _say(self, answers: list[CommandAnswer]) -> None:
-        """Only what was not done is worth a line."""
+        """Print refusals only."""
         for answer in answers:
             if isinstance(answer, Refusal):
                 show_text(f"  {refusal_line(answer)}\n")
