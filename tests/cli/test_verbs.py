@@ -60,8 +60,9 @@ def test_games_lists_all_ten(punto: Run) -> None:
 
 def test_rules_show_pays_with_clauses_and_odds(punto: Run) -> None:
     page = lines(punto("rules", "tiger").stdout)
-    assert "Banker Banker 0.95 to 1 45.8597 % E 4.7" in page
-    assert "Twin Tiger Pair 100 to 1 0.0380 % E 4.9" in page
+    assert "Banker Banker wins. 0.95 to 1 45.8597 % E 4.7" in page
+    twins = "Both hands have a pair in their first two cards, of the same rank."
+    assert f"{twins} 100 to 1 0.0380 % E 4.9" in page
     assert "5 4, 5, 6 or 7" in page
     assert "Cards dealt in a wrong order put the cards in order E 5.7" in page
     assert any(line.startswith("Stakes are multiples of $0.20") for line in page)
@@ -96,7 +97,10 @@ def test_settle_shows_line_arithmetic_and_clause(punto: Run) -> None:
         punto("settle", "tiger", "9s 4d 2h / Kc 6h", "banker=20.00", "tiger=5", "tie=5").stdout
     )
     assert "Banker wins, 6 to 5" in page
-    assert "Banker 20.00 Banker 0.95 to 1 20.00 × 0.95 : 1 = 19.00, + 20.00 39.00 E 4.7" in page
+    assert (
+        "Banker 20.00 Banker wins. 0.95 to 1 $20.00 × 0.95 : 1 = $19.00, + $20.00 39.00 E 4.7"
+        in page
+    )
     assert "Tie 5.00 lost 0.00 E 4.7" in page
     assert "Total 30.00 104.00" in page
 
@@ -109,7 +113,7 @@ def test_settle_prints_json(punto: Run) -> None:
         {
             "wager": "super_sevens",
             "stake_cents": 500,
-            "line": "Any two 7s",
+            "line": 1,
             "pays": "2 to 1",
             "win_cents": 1000,
             "return_cents": 1500,

@@ -125,7 +125,7 @@ def test_payouts_appear_before_and_after_the_announcement() -> None:
     ]
     assert (
         text(before[0].words)
-        == "50.00 × 1 : 1 = 50.00, + 50.00; $30.00 outside the limits is returned"
+        == "$50.00 × 1 : 1 = $50.00, + $50.00; $30.00 outside the limits is returned"
     )
     play.done(SettleRound(), DEALER)
     assert payout_views(play.table, TableHistory()) == before

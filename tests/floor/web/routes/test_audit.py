@@ -262,7 +262,7 @@ def test_a_round_is_replayed_as_each_screen_displayed_it(tmp_path: Path) -> None
             assert row["equal"]
             assert row["staked_cents"] == 100_00
             assert row["returned_cents"] == last_seen["own"]["win_cents"]
-            assert all(each["words"]["zh"] for each in replayed_round["proofs"])
+            assert all(text(each["words"], "zh") for each in replayed_round["proofs"])
 
     asyncio.run(work())
 
