@@ -48,6 +48,10 @@ def test_a_machine_of_no_network_of_the_house_is_turned_away(tmp_path: Path) -> 
 
     with capture_logs() as logs:
         assert asyncio.run(look("10.0.0.0/8")) == [403] * 7
-    told = [each for each in logs if each["event"] == "turned away"]
+    told = [
+        each
+        for each in logs
+        if each["event"] == "refused connection from outside the allowed networks"
+    ]
     assert [(each["address"], each["count"]) for each in told] == [("127.0.0.1", 1)]
     assert asyncio.run(look("127.0.0.0/8")) == [200] * 6 + [101]

@@ -15,7 +15,7 @@ from tests.floor.papers import a_pair
 from tests.floor.playing import plan_of, served
 
 
-def test_a_pair_that_does_not_fit_is_said_in_one_line(tmp_path: Path) -> None:
+def test_an_unusable_certificate_is_explained_in_one_line(tmp_path: Path) -> None:
     one, other = a_pair(tmp_path, "one"), a_pair(tmp_path, "other")
     closed = a_pair(tmp_path, "closed", b"a password")
     empty = tmp_path / "empty.pem"
@@ -25,7 +25,7 @@ def test_a_pair_that_does_not_fit_is_said_in_one_line(tmp_path: Path) -> None:
         (CertificatePair(one.key, one.key), "do not go together"),
         (CertificatePair(empty, empty), "do not go together"),
         (closed, "the key has a password"),
-        (CertificatePair(tmp_path / "none.pem", one.key), "is no file"),
+        (CertificatePair(tmp_path / "none.pem", one.key), "is not a file"),
     ):
         with pytest.raises(ValueError, match=words) as found:
             pair.context()

@@ -264,7 +264,7 @@ def test_a_desk_whose_journal_failed_takes_nothing_until_it_is_opened_again(
         failing.setattr(floor.journal, "append", kept_and_not_told)
         with pytest.raises(StorageFailed):
             floor.desk.handle(asked)
-    with pytest.raises(StreamStopped, match="has stopped: its journal failed, open it again"):
+    with pytest.raises(StreamStopped, match="has stopped because its journal failed; reopen it"):
         floor.desk.handle(asked)
     stream = floor.desk.stream
     (answer,) = StreamOwner(floor.journal, stream, table_aggregate(stream), lambda: NOON).handle(
