@@ -1,4 +1,4 @@
-/** Runs the actions of a cashier: a sum, its effects, then the key. Some need approval by a second person. */
+/** Runs the actions of a cashier with a sum, its effects and then the key. Some need approval by a second person. */
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { clause, openDialog } from '../staff/frame.js';

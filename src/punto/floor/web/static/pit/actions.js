@@ -1,4 +1,4 @@
-/** The dialogs of the pit: limits, opening and closing of tables, terminals, delegated positions. */
+/** Opens the dialogs of the pit for limits, tables, terminals and delegated positions. */
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { button, clause, dollars, openDialog } from '../staff/frame.js';

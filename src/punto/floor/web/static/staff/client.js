@@ -1,4 +1,4 @@
-/** Connects a staff page to the server: the person, the requests and the views. */
+/** Connects a staff page to the server for its sign-in, requests and views. */
 
 import { addressOf, freshId } from '../shared/socket.js';
 import { stamp } from '../shared/countdown.js';

@@ -1,4 +1,4 @@
-/** Reports an irregularity: the fault, then the facts that decide, then the rule that applies. */
+/** Reports an irregularity by the fault, then the facts that decide, then the rule that applies. */
 
 import { confirmAction } from './action-dialog.js';
 import { h, replaceChildren, replaceChildrenOnce } from '../shared/dom.js';
