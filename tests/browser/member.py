@@ -1,4 +1,4 @@
-"""Drive a staff desk as a person does: sign in, press keys and read the screen."""
+"""Sign in at a staff desk, press keys and read the screen, as a person does."""
 
 import time
 from typing import Any

@@ -1,4 +1,4 @@
-"""Test that an outbox is bounded: newer views replace older ones, and slow readers are closed."""
+"""Test that newer views replace older ones in a queue, and that slow readers are disconnected."""
 
 import asyncio
 import json

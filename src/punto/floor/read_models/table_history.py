@@ -1,4 +1,4 @@
-"""Define the past of a table: its rounds and the results of its shoe."""
+"""Define the past of a table, with its rounds and the results of its shoe."""
 
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
