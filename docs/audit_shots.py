@@ -1,4 +1,4 @@
-"""Takes the picture of the audit desk: a squeezed round of the live game, replayed."""
+"""Take screenshots of the audit desk while it replays a squeezed round of a live table."""
 
 import tempfile
 from pathlib import Path
@@ -18,7 +18,7 @@ CHIP_CENTS = 10_000
 
 
 def audit(browser: Browser) -> None:
-    """The whole desk, at the moment when one seat may look and the others may not."""
+    """Take the desk at a moment when only one seat may see a card."""
     with tempfile.TemporaryDirectory() as folder:
         house = live_house(
             Path(folder), name="Baccarat-12", number=12, positions=9, maximum_cents=2_000_000
@@ -35,7 +35,7 @@ def audit(browser: Browser) -> None:
 
 
 def _played(evening: Evening) -> int:
-    """Some rounds for the road, then one in which patrons have the cards in hand; its number."""
+    """Play some rounds for the roads, then one that patrons squeeze, and return its number."""
     dealer = evening.opened()
     for _ in range(ROUNDS_FIRST):
         dealer.deal_until("settle")
@@ -73,7 +73,7 @@ def _replayed(auditor: Staff, number: int, camera: Camera) -> None:
     auditor.until("document.querySelectorAll('.screen').length === 4")
     steps = page.locator(".entries tbody tr").count()
     for _ in range(steps):
-        # Back from the end to the last moment at which a seat has cards in hand.
+        # Step back from the end to the last moment at which a seat holds cards.
         if page.locator(".screen.may .in-hand .face").count():
             break
         auditor.press("ArrowLeft")

@@ -1,4 +1,4 @@
-"""Takes the pictures of the dealer's desk: a live table, its people, rounds really dealt."""
+"""Take screenshots of the dealer console at a live table with patrons."""
 
 import tempfile
 from pathlib import Path
@@ -19,11 +19,11 @@ STAKES = (
     (("player", 4),),
 )
 CHIP_CENTS = 10_000
-"""What each patron stakes on the two hands; side wagers are the smallest chip."""
+"""The chip that patrons place on Player and Banker. On side wagers they place the smallest chip."""
 
 
 def dealer(browser: Browser) -> None:
-    """Sign-in, a third card, the facts, the held round, patrons' choices, a squeeze."""
+    """Take sign-in, a squeeze, a third card, the facts, a held round and the patrons' choices."""
     with tempfile.TemporaryDirectory() as folder:
         house = live_house(
             Path(folder),
@@ -92,7 +92,7 @@ def _bets(console: Staff, patrons: list[Patron]) -> None:
 
 
 def _squeeze(console: Staff, patrons: list[Patron], camera: Camera) -> None:
-    """The patron with the highest stake on Banker lifts an edge."""
+    """Let the patron who squeezes lift an edge of a card."""
     console.step()
     console.step()
     for patron in patrons:

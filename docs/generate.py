@@ -1,6 +1,6 @@
-"""Write the reference pages and the index of proofs from the product itself.
+"""Write the reference pages and the index of clause tests from the product.
 
-`scripts/docs` runs this; a test fails when a page is no longer true.
+`scripts/docs` runs this. A test fails if a page differs from the product.
 """
 
 import io
@@ -39,11 +39,11 @@ OF_EACH_DOCUMENT = (
     "seven-up",
     "super-six-plus",
 )
-"""A game of each document, for what is the same in all of its games."""
+"""One game per document, for pages that are the same for all games of a document."""
 
 
 def pages() -> Iterator[tuple[Path, str]]:
-    """Every generated file with what it should say."""
+    """Yield every generated file with its text."""
     found = proofs()
     yield INDEX, json.dumps(found, indent=1) + "\n"
     yield REFERENCE / "games.md", markdown(game_list_sheet(GAMES))
@@ -65,7 +65,7 @@ def pages() -> Iterator[tuple[Path, str]]:
 
 
 def commands() -> str:
-    """The help of every verb, as the command line prints it on a screen of 80 columns."""
+    """The page with the help of every command, 80 columns wide."""
     parts = ["# Commands", f"```text\n{HELP}```"]
     with patch.dict(os.environ, {"COLUMNS": "80"}):
         for verb in VERBS:
@@ -116,7 +116,7 @@ with the plan in force.
 
 
 def floor_plan() -> str:
-    """The reference of the plan of a floor, from the JSON Schema of the file."""
+    """The reference page of the floor plan, from the JSON Schema of the file."""
     sections = plan_schema()["$defs"]
     since = {"from": sections["ChangeSection"]["properties"]["from"]}
     return PLAN_PAGE.format(
@@ -128,7 +128,7 @@ def floor_plan() -> str:
 
 
 def key_rows(section: dict[str, Any]) -> str:
-    """The keys of a section: type, default and meaning, those that a plan must have first."""
+    """The keys of a section as table rows with type, default and meaning, required keys first."""
     required = section.get("required", ())
     rows = ["| key | type | default | meaning |", "|---|---|---|---|"]
     for key in sorted(section["properties"], key=lambda key: key not in required):
@@ -142,7 +142,7 @@ def key_rows(section: dict[str, Any]) -> str:
 
 
 def help_of(verb: str) -> str:
-    """What `punto VERB --help` prints."""
+    """The output of `punto VERB --help`."""
     with (
         patch.object(sys, "argv", ["punto", verb, "--help"]),
         redirect_stdout(io.StringIO()) as output,

@@ -1,7 +1,7 @@
-"""Looks through the pinned libraries and writes down which of them is behind its newest release.
+"""Review the pinned libraries, and record the ones that have a newer release.
 
-`scripts/libraries` runs this where the package index can be reached; a test holds the record to
-what is pinned and to the times that `docs/how-to/safety.md` promises.
+`scripts/libraries` runs this on a machine that reaches the package index. A test compares the
+record with the pins and with the times that `docs/how-to/safety.md` promises.
 """
 
 import hashlib
@@ -17,17 +17,17 @@ from pathlib import Path
 REQUIREMENTS = Path(__file__).parent.parent / "requirements"
 RECORD = REQUIREMENTS / "looked.toml"
 REVIEW_DAYS = 90
-"""Everything pinned is looked through at least this often."""
+"""The maximum time between two reviews of the pinned libraries."""
 
 BEHIND_DAYS = 90
-"""A newer release is taken, or a reason for waiting is gone, within this time of its being seen."""
+"""The maximum time between the review that finds a newer release and the update to it."""
 
 _PIN = re.compile(r"^([a-z0-9-]+)==(\S+)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """A library whose newest release is not the pinned one, and since when that is known."""
+    """A library with a newer release than the pinned one, and the day of the first such review."""
 
     name: str
     pinned: str
@@ -44,18 +44,18 @@ class Review:
     behind: tuple[Behind, ...]
 
     def overdue(self, today: date) -> list[str]:
-        """What is later than promised, in words."""
+        """List the updates and reviews that are later than promised."""
         found = [
             f"{each.name} {each.pinned} is behind {each.newest} since {each.since}"
             for each in self.behind
             if today - each.since > timedelta(days=BEHIND_DAYS)
         ]
         if today - self.day > timedelta(days=REVIEW_DAYS):
-            found.append(f"the pinned libraries were last looked through on {self.day}")
+            found.append(f"the last review of the pinned libraries was on {self.day}")
         return found
 
     def toml(self) -> str:
-        """The record as it is kept."""
+        """Return the text of the stored record."""
         rows = "".join(
             f'\n[[behind]]\nname = "{each.name}"\npinned = "{each.pinned}"\n'
             f'newest = "{each.newest}"\nsince = {each.since}\n'
@@ -65,7 +65,7 @@ class Review:
 
 
 def pins() -> dict[str, str]:
-    """Every pinned library with its version; where two Pythons differ, the newer one's."""
+    """Every pinned library with its version, that of the newest Python if several differ."""
     found: dict[str, str] = {}
     for path in sorted(REQUIREMENTS.glob("*.txt")):
         found.update(_PIN.findall(path.read_text(encoding="utf-8")))
@@ -73,7 +73,7 @@ def pins() -> dict[str, str]:
 
 
 def digest(pinned: dict[str, str]) -> str:
-    """A digest of names and versions, by which a record knows the pins that were looked at."""
+    """The digest of names and versions by which a record identifies the reviewed pins."""
     lines = "".join(f"{name}=={version}\n" for name, version in sorted(pinned.items()))
     return hashlib.sha256(lines.encode()).hexdigest()
 
@@ -99,7 +99,7 @@ def reviewed(
 
 
 def outdated() -> dict[str, str]:
-    """The newest release of each installed library that has a newer one, by the package index."""
+    """Ask the package index for the newest release of each outdated library."""
     command = ["uv", "pip", "list", "--outdated", "--format", "json", "--python", sys.executable]
     answer = subprocess.run(command, capture_output=True, text=True, check=False)
     if answer.returncode:
@@ -112,7 +112,7 @@ if __name__ == "__main__":
         outdated(), pins(), stored_review() if RECORD.exists() else None, date.today()
     )
     RECORD.write_text(review.toml(), encoding="utf-8")
-    lines = [f"{len(pins())} libraries looked through on {review.day}, {len(review.behind)} behind"]
+    lines = [f"{len(pins())} libraries reviewed on {review.day}, {len(review.behind)} outdated"]
     lines += [f"  {each.name} {each.pinned}, newest {each.newest}" for each in review.behind]
     sys.stdout.write("\n".join(lines) + "\n")
     sys.exit("\n".join(review.overdue(review.day)) or None)

@@ -1,4 +1,4 @@
-"""Takes pictures of pit, cage and people: a floor where patrons play and things go wrong."""
+"""Take screenshots of pit, cage and staff accounts, on a floor with patrons and held rounds."""
 
 import asyncio
 import json
@@ -39,7 +39,7 @@ VISIBLE_PACE = {
 
 
 def plan(pace: dict[str, int]) -> str:
-    """The floor of the pictures, the live Tiger table with a differential."""
+    """The plan of the floor. The live Tiger table has a differential."""
     lines = ["[pace]", *(f"{key} = {value}" for key, value in pace.items())]
     lines += ["[floor]", "pairings_per_second = 1000", "messages_per_second = 200"]
     for place, (number, book) in enumerate(zip(NUMBERS, GAMES, strict=True)):
@@ -57,7 +57,7 @@ def plan(pace: dict[str, int]) -> str:
 
 
 class StaffClient:
-    """Somebody of the staff without a screen."""
+    """A member of the staff who sends requests without a screen."""
 
     def __init__(self, house: House, name: str) -> None:
         self.address = house.address
@@ -66,7 +66,7 @@ class StaffClient:
         self.post("sign-in", name=name, password=demo_password(name))
 
     def post(self, path: str, **body: Any) -> dict[str, Any]:
-        """Asks for something; the answer, whatever it is."""
+        """Send a request, and return the answer even if it is a refusal."""
         request = urllib.request.Request(  # noqa: S310  our own floor
             f"{self.address}/api/staff/{path}",
             json.dumps(body).encode(),
@@ -76,19 +76,19 @@ class StaffClient:
             return cast("dict[str, Any]", json.load(answer))
 
     def act(self, table: str, command: str, propose: bool = False, **fields: Any) -> dict[str, Any]:
-        """Gives a command at a table."""
+        """Send a command to a table."""
         body = {"id": secrets.token_hex(16), "command": command, "with": fields}
         return self.post(f"tables/{table}/actions", **body, second=None, propose=propose)
 
 
 @contextmanager
 def floor() -> Iterator[House]:
-    """A floor whose patrons have played, and where bets are now open."""
+    """Open a floor whose patrons have played, with betting open."""
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder))
         house.plan.write_text(plan(FAST), encoding="utf-8")
         house.open()
-        # The browser's driver has this thread's loop.
+        # The browser's driver uses the event loop of this thread.
         with ThreadPoolExecutor(1) as beside:
             beside.submit(asyncio.run, play(house.port, SECONDS_PLAYED)).result()
         house.close()
@@ -104,7 +104,7 @@ def names() -> list[str]:
 
 
 async def play(port: int, seconds: float, maximum: int = 3) -> None:
-    """Patrons at every table, who stake round after round."""
+    """Let patrons at every table bet in every round."""
     served = Served(None, port, None)  # type: ignore[arg-type]
     async with AsyncExitStack() as stack:
         players = [
@@ -114,7 +114,7 @@ async def play(port: int, seconds: float, maximum: int = 3) -> None:
         ]
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                # On a busy machine a slow reader is let go; the others play on.
+                # On a busy machine the floor disconnects slow readers; the others continue.
                 stakes = (_stake(*each) for each in players)
                 await asyncio.gather(*stakes, return_exceptions=True)
 
@@ -130,7 +130,7 @@ async def _stake(terminal: Terminal, table: str, seat: int) -> None:
 
 
 async def sit(port: int, ready: asyncio.Event, finished: asyncio.Event) -> None:
-    """Patrons with stakes on the cloth, who stay while pictures are taken."""
+    """Seat patrons with stakes on the layout, who stay while the screenshots are taken."""
     served = Served(None, port, None)  # type: ignore[arg-type]
     async with AsyncExitStack() as stack:
         for place, name in enumerate(names()):
@@ -149,7 +149,7 @@ async def sit(port: int, ready: asyncio.Event, finished: asyncio.Event) -> None:
 
 
 def trouble(house: House) -> None:
-    """Rounds that are held, a void that waits for a second person, limits that do."""
+    """Cause held rounds, and propose a void and new limits that wait for approval."""
     manager, pit = StaffClient(house, "G-02"), StaffClient(house, "P-07")
     for table in ("baccarat-12", "baccarat-09"):
         report: dict[str, Any] = {
@@ -171,7 +171,7 @@ def trouble(house: House) -> None:
 
 
 def pit_images(camera: Camera) -> None:
-    """The queue, a void in the drawer, the differential, limits."""
+    """Take the queue, a void in the side panel, the differential and the limits."""
     member = Member(camera.browser, camera.house.address, "P-07", "/pit", PIT_SCREEN)
     member.until("punto.pit.floor?.queue.length >= 3")
     place = member.until(
@@ -195,7 +195,7 @@ def pit_images(camera: Camera) -> None:
 
 
 def cage_images(camera: Camera) -> None:
-    """A shift with sales, a voucher looked up, two persons."""
+    """Take a shift with sales, a voucher and a request for approval."""
     member = Member(camera.browser, camera.house.address, "C-11", "/cage", DESK_SCREEN)
     member.reads("Count the float")
     member.press("o")
@@ -203,7 +203,7 @@ def cage_images(camera: Camera) -> None:
     member.press("Enter")
     member.until("document.querySelector('[data-cash]')")
     patron = camera.patron((1366, 768)).sit("baccarat-07", credit_cents=0)
-    # With a busy floor the visit of the picture comes when it comes.
+    # On a busy floor the new visit appears only after a moment.
     member.until("punto.desk.view.visits.some((each) => each.credit_cents === 0)")
     rows = member.page.evaluate("punto.desk.view.visits.map((each) => each.credit_cents)")
     place = rows.index(0)
@@ -232,7 +232,7 @@ def cage_images(camera: Camera) -> None:
 
 
 def people_image(camera: Camera) -> None:
-    """Whoever works here, as the administrator sees them."""
+    """Take the staff accounts, as the administrator sees them."""
     out = (camera.house.folder / "serve.out").read_text(encoding="utf-8")
     code = re.findall(r"the code (\S+) for one use", out)[-1]
     page = camera.patron(DESK_SCREEN).page
@@ -252,7 +252,7 @@ def people_image(camera: Camera) -> None:
 
 
 def pit(browser: Browser) -> None:
-    """Pit, cage and people."""
+    """Take the screens of pit, cage and staff accounts."""
     with floor() as house, staying(house):
         camera = Camera(browser, house)
         trouble(house)
@@ -263,7 +263,7 @@ def pit(browser: Browser) -> None:
 
 @contextmanager
 def staying(house: House) -> Iterator[None]:
-    """Patrons in a loop of their own, while the pictures are taken."""
+    """Keep patrons at the tables in another thread while the screenshots are taken."""
     loop = asyncio.new_event_loop()
     ready, finished = asyncio.Event(), asyncio.Event()
     thread = threading.Thread(

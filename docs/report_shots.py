@@ -1,4 +1,4 @@
-"""Takes the pictures of the reports' screen, in both languages, on a sample day."""
+"""Take screenshots of the reports screen in both languages, on a sample day."""
 
 import tempfile
 from pathlib import Path
@@ -18,7 +18,7 @@ ROUNDS = 128
 
 
 def reports(browser: Browser) -> None:
-    """Game performance on paper, in English and in Chinese."""
+    """Take the game performance report in English and in Chinese."""
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         data.mkdir()

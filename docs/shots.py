@@ -1,4 +1,4 @@
-"""Takes a picture of every screen: a real floor, a real browser, rounds really played."""
+"""Take a screenshot of every screen, from a real floor in a real browser."""
 
 import io
 import sys
@@ -44,13 +44,13 @@ VISIBLE_PACE = {
     "shoe_ms": 500,
 }
 
-#: A dialog fades in, and is shown whole.
+#: Waits until open dialogs have faded in.
 STILL = """() => Promise.all([...document.querySelectorAll('dialog[open]')]
   .flatMap((dialog) => dialog.getAnimations()).map((fade) => fade.finished))"""
 
 
 def plan(pace: dict[str, int]) -> str:
-    """The floor of the pictures, as a file of tables."""
+    """The plan of the floor, with one table per game."""
     lines = ["[pace]", *(f"{key} = {value}" for key, value in pace.items())]
     lines += ["[floor]", "pairings_per_second = 1000"]
     for place, (number, book) in enumerate(zip(NUMBERS, GAMES, strict=True)):
@@ -68,7 +68,7 @@ def plan(pace: dict[str, int]) -> str:
 
 @contextmanager
 def floor() -> Iterator[House]:
-    """A floor in the middle of its shoes."""
+    """Open a floor whose tables have played the first rounds of their shoes."""
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder))
         house.plan.write_text(plan(FAST), encoding="utf-8")
@@ -83,13 +83,13 @@ def floor() -> Iterator[House]:
 
 
 class Camera:
-    """Takes pictures of pages, small enough to be kept."""
+    """Takes screenshots of pages, as small WebP files."""
 
     def __init__(self, browser: Browser, house: House) -> None:
         self.browser, self.house = browser, house
 
     def patron(self, size: tuple[int, int], **options: object) -> Patron:
-        """Somebody at a screen of a size."""
+        """Open a screen of the given size for a patron."""
         scale = 2 if size == PHONE else 1
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -99,7 +99,7 @@ class Camera:
         return Patron(context.new_page(), self.house.address)
 
     def take(self, page: Page, name: str) -> None:
-        """Keeps a picture under a name."""
+        """Save a screenshot of a page under a name."""
         page.mouse.move(1, 1)
         page.evaluate(STILL)
         image = Image.open(io.BytesIO(page.screenshot()))
@@ -108,13 +108,13 @@ class Camera:
         sys.stdout.write(f"{name}\n")
 
     def close(self, patron: Patron) -> None:
-        """Ends somebody's visit; a page that had an error is no picture to keep."""
+        """Close the page of a patron, and fail if it had an error."""
         assert not patron.errors, patron.errors
         patron.page.context.close()
 
 
 def a_round(camera: Camera) -> None:
-    """Tiger No Commission on a kiosk: bets open, cards falling, the result, the roads."""
+    """Take Tiger No Commission on a kiosk: open bets, dealing, the result, the roads."""
     patron = camera.patron(KIOSK).sit("baccarat-12", credit_cents=500_000)
     patron.wait_for_bets()
     patron.page.click("[data-cents='10000']")
@@ -136,7 +136,7 @@ def a_round(camera: Camera) -> None:
 
 
 def dialogs(camera: Camera) -> None:
-    """Help, odds, recall, session, settings, cage, one wager, the voucher."""
+    """Take the dialogs of a terminal: help, recall, wager, cage and voucher."""
     patron = camera.patron(LAPTOP).sit("baccarat-08", credit_cents=100_000)
     page = patron.page
     patron.wait_for_bets()
@@ -170,7 +170,7 @@ def dialogs(camera: Camera) -> None:
 
 
 def in_chinese(camera: Camera) -> None:
-    """7 Up on a laptop, in Chinese, with the permanent 7."""
+    """Take 7 Up on a laptop, in Chinese, with the permanent 7."""
     patron = camera.patron(LAPTOP).sit("baccarat-31", "baccarat-11", credit_cents=500_000)
     patron.page.click("[data-act=language]")
     patron.wait_for_bets()
@@ -186,7 +186,7 @@ def in_chinese(camera: Camera) -> None:
 
 
 def small(camera: Camera) -> None:
-    """Fortune Six on a phone, Super 6 on a tablet."""
+    """Take Fortune Six on a phone and Super 6 on a tablet."""
     phone = camera.patron(PHONE, has_touch=True, is_mobile=True)
     phone.sit("baccarat-08", credit_cents=100_000)
     phone.wait_for_bets()
@@ -207,7 +207,7 @@ def small(camera: Camera) -> None:
 
 
 def public(camera: Camera) -> None:
-    """The lobby and the public display."""
+    """Take the lobby and the public display."""
     for name, size in (("lobby", LOBBY), ("lobby-phone", PHONE)):
         patron = camera.patron(size)
         patron.page.goto(f"{camera.house.address}/")
@@ -230,7 +230,7 @@ def public(camera: Camera) -> None:
 
 
 def broken(camera: Camera) -> None:
-    """The connection lost, last, because the house is closed for it."""
+    """Take the screen of a lost connection. It must be the last scene: it kills the floor."""
     patron = camera.patron(LAPTOP).sit("baccarat-12", credit_cents=100_000)
     patron.wait_for_bets()
     patron.bet("banker")
@@ -251,8 +251,8 @@ SCENES: tuple[Callable[[Camera], None], ...] = (
 
 
 def main() -> None:
-    """Takes all pictures, or those of the scenes named."""
-    # The desks have a floor of their own, for each of them.
+    """Take all screenshots, or those of the scenes on the command line."""
+    # These modules import this one. Each of their scenes opens its own floor.
     from docs.audit_shots import audit
     from docs.desk_shots import dealer
     from docs.pit_shots import pit

@@ -1,4 +1,4 @@
-"""What holds for all tests: no clock, Ctrl-C as a person presses it, figures told at the end."""
+"""Set up all tests with a working Ctrl-C and no deadlines, and print recorded figures."""
 
 import signal
 from pathlib import Path
@@ -7,20 +7,20 @@ import pytest
 import structlog
 from hypothesis import settings
 
-# How long an example takes is the machine's business, and it may be busy.
+# The time of an example depends on the load of the machine.
 settings.register_profile("punto", deadline=None)
 settings.load_profile("punto")
 
-# A run in the background is started deaf to Ctrl-C, and so would be every process it starts.
+# A shell starts a background run with Ctrl-C ignored, and its child processes would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Drawn with all its values, a traceback of a floor takes longer than a terminal waits.
+# Formatting a traceback with all its values takes longer than a terminal waits for an answer.
 structlog.configure(
     processors=[structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
 )
 
 WAITING, WORKING = ("browser",), ("powercut", "cli", "exhaustive", "odds")
-"""Folders whose files last longest: some mostly wait, some mostly work."""
+"""The folders with the longest test files: the first mostly wait, the others mostly compute."""
 
 FIGURE = "figure"
 """The name under which a test records a line: `record_property("figure", line)`."""
@@ -28,7 +28,7 @@ FIGURE = "figure"
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest files are begun first, waiting and working ones by turns: no core idles."""
+    """Start the longest files first, waiting and working ones in turn, so that no core is idle."""
     places: dict[Path, tuple[int, int]] = {}
     for kind, folders in enumerate((WAITING, WORKING)):
         paths = [

@@ -140,46 +140,6 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert not anchor or anchor in anchors(page), f"{target}#{anchor}"
 
 
-HAND_WRITTEN = [path for path in TEXTS if not {"reference", "vulnerability"} & {*path.parts}]
-UNCLEAR = re.compile(
-    r"\b(?i:(?:who|what|which)ever|(?:no|some|any)body|anew|afresh|nought|thereby|forthwith|mended"
-    r"|takes? hold|taken down|stands? by|seen? (?:to|through)|br(?:ings?|ought) about|put right"
-    r"|held against|(?:is|are|was|were) told)\b|^What (?!.*\?$)"
-)
-MAX_WORDS = 40
-MAX_FINDINGS_PER_1000 = 10
-
-
-def sentences(text: str) -> list[str]:
-    """The sentences of a page, without code, with each link as its words."""
-    prose = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
-    prose = re.sub(r"`[^`]*`", "X", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", prose))
-    # A row of a table, an item of a list and a heading begin a sentence.
-    prose = re.sub(r"\n(?=\s*(?:[-*#>|]|\d+\.) ?)|\|", "\n\n", prose)
-    parts = re.split(r"(?<=[.!?])\s+(?=[A-Z])|\n{2,}", prose)
-    return [found for part in parts if (found := " ".join(part.split()).lstrip("-*#> ")) != ""]
-
-
-def unclear(sentence: str) -> bool:
-    return len(sentence.split()) > MAX_WORDS or UNCLEAR.search(sentence) is not None
-
-
-def test_the_pages_are_in_plain_english() -> None:
-    """A sentence names its actor, uses the words of today, and has at most 40 words."""
-    found = [part for path in HAND_WRITTEN for part in sentences(path.read_text(encoding="utf-8"))]
-    faults = [sentence for sentence in found if unclear(sentence)]
-    assert len(found) > 1000
-    assert 1000 * len(faults) / len(found) <= MAX_FINDINGS_PER_1000, "\n".join(faults)
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    ["What is wrong is said.", "Punto tells whoever asks.", "The words " + "and words " * 20],
-)
-def test_an_unclear_sentence_is_found(sentence: str) -> None:
-    assert unclear(sentence)
-
-
 def test_the_readme_fits_on_two_screens_and_begins_with_two_pictures() -> None:
     lines = README.splitlines()
     assert len(lines) < 120

@@ -21,12 +21,12 @@ def test_a_game_is_found_by_its_key(key: str) -> None:
 @pytest.mark.parametrize(
     ("name", "near"), [("tigr", "tiger"), ("super6", "super-6"), ("seven_up", "seven-up")]
 )
-def test_an_unknown_game_is_answered_with_the_nearest(name: str, near: str) -> None:
+def test_the_error_for_an_unknown_game_suggests_the_nearest_name(name: str, near: str) -> None:
     with pytest.raises(ValueError, match=f"there is no game '{name}'; did you mean .*{near}"):
         game(name)
 
 
-def test_a_name_like_nothing_is_answered_with_all() -> None:
+def test_the_error_for_a_name_without_a_near_match_lists_all_games() -> None:
     with pytest.raises(
         ValueError, match=r"no game 'zzzz'; expected one of super-six, .*, super-six-plus"
     ):
@@ -47,7 +47,7 @@ def test_a_rulebook_in_a_file_is_found_by_its_path(tmp_path: Path) -> None:
     assert game(str(path)).key == "mine"
 
 
-def test_a_file_is_read_anew_each_time(tmp_path: Path) -> None:
+def test_a_rulebook_file_is_read_again_each_time(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(RULEBOOK, encoding="utf-8")
     first = load_rulebook(path)
@@ -69,14 +69,14 @@ def test_a_file_is_read_anew_each_time(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_mistake_in_a_file_is_said_with_its_line(tmp_path: Path, source: str, words: str) -> None:
+def test_an_error_in_a_file_names_its_line(tmp_path: Path, source: str, words: str) -> None:
     path = tmp_path / "mine.py"
     path.write_text(source, encoding="utf-8")
     with pytest.raises(ValueError, match=words):
         load_rulebook(path)
 
 
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+def test_a_binary_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ValueError, match=r"mine.py cannot be read"):

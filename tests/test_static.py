@@ -1,4 +1,4 @@
-"""The browser's side: catalogues without gaps, readable modules, nothing from elsewhere."""
+"""Check that the static files are readable, complete and load nothing from other hosts."""
 
 import json
 import re
@@ -74,14 +74,14 @@ def test_the_lock_file_names_no_registry_and_one_package() -> None:
 
 
 @pytest.mark.parametrize("path", [*MODULES, *PAGES], ids=named)
-def test_every_word_that_is_asked_for_is_in_the_catalogue(path: Path) -> None:
+def test_every_key_that_a_module_uses_is_in_its_catalogue(path: Path) -> None:
     keys = {key for found in ASKED.findall(text_of(path)) for key in found if key}
     assert keys <= TEXTS
     for prefix in MADE.findall(text_of(path)):
         assert any(key.startswith(prefix) for key in TEXTS), prefix
 
 
-def test_no_word_of_the_catalogue_is_left_over() -> None:
+def test_every_key_of_the_catalogues_is_used() -> None:
     texts = "".join(text_of(path) for path in [*MODULES, *PAGES, *SOURCE.rglob("*.py")])
     made = tuple(prefix for prefix in MADE.findall(texts) if prefix)
     for key in CATALOGUES["en"]:
@@ -89,13 +89,13 @@ def test_no_word_of_the_catalogue_is_left_over() -> None:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=named)
-def test_a_module_is_not_too_long_and_says_what_it_is(path: Path) -> None:
+def test_a_module_is_not_too_long_and_begins_with_a_comment(path: Path) -> None:
     assert text_of(path).count("\n") <= MAX_MODULE_LINES
     assert text_of(path).startswith("/** ")
 
 
 @pytest.mark.parametrize("path", [*MODULES, *PAGES, *SHEETS], ids=named)
-def test_nothing_comes_from_elsewhere_and_nothing_is_read_as_markup(path: Path) -> None:
+def test_a_module_uses_no_other_host_and_no_markup_from_text(path: Path) -> None:
     text = text_of(path).replace("http://www.w3.org/2000/svg", "")
     for forbidden in (
         "://",
@@ -128,7 +128,7 @@ def test_no_line_of_any_language_is_too_long() -> None:
         f"{path.relative_to(root)}:{number} has {len(line)} characters"
         for path in written
         for number, line in enumerate(text_of(path).splitlines(), start=1)
-        # A single word, such as the name of a test, cannot go on in the next line.
+        # A single word, such as the name of a test, cannot continue on the next line.
         if len(line) > MAX_LINE_CHARACTERS and len(line.split()) > 1
     ]
     assert found == []
@@ -144,7 +144,7 @@ def test_every_colour_is_a_token() -> None:
     assert found == []
 
 
-def test_no_pay_and_no_clause_is_typed_into_the_browser() -> None:
+def test_no_module_contains_a_pay_or_a_clause() -> None:
     for path in [*MODULES, *PAGES]:
         written = "\n".join(re.findall(r"'[^'\n]*'|`[^`\n]*`|>[^<\n]*<", text_of(path)))
         assert not re.search(r"['`>]\d+(\.\d+)? (?:to|:) \d+", written), named(path)
@@ -189,15 +189,15 @@ def asks_at_once(page: str) -> None:
 
 
 def names_files_that_exist(page: str) -> None:
-    # The server makes this sheet from that of printed reports.
+    # The server builds this sheet from the stylesheet of printed reports.
     for name in set(re.findall(r'"/static/([^"]+)"', page)) - {"report.css"}:
         assert (STATIC / name).exists(), name
     for name in re.findall(r'"/catalogues/([^"]+)"', page):
         assert (CATALOGUE_FOLDER / name).exists(), name
 
 
-def test_nothing_can_be_slipped_into_every_object() -> None:
-    """Every page loads the module that closes what all objects inherit from."""
+def test_every_page_loads_the_module_that_freezes_prototypes() -> None:
+    """A polluted prototype would change every object on a page."""
     pages = [text_of(path) for path in PAGES if named(path) != STAFF_PAGE]
     for page in (*pages, *map(staff_pages.staff_page, staff_pages.PAGES)):
         entry = re.findall(r'<script type="module" src="/static/([^"]+)">', page)
@@ -227,13 +227,13 @@ def test_a_screen_drawn_from_its_state_has_sheets_in_layers(page: str) -> None:
 
 
 @pytest.mark.parametrize("path", [each for each in PAGES if named(each) != STAFF_PAGE], ids=named)
-def test_a_page_asks_for_all_its_modules_at_once(path: Path) -> None:
+def test_a_page_preloads_all_its_modules(path: Path) -> None:
     asks_at_once(text_of(path))
     names_files_that_exist(text_of(path))
 
 
 @pytest.mark.parametrize("desk", staff_pages.PAGES)
-def test_the_page_of_a_desk_asks_for_all_it_needs_and_names_nothing_that_is_not_there(
+def test_the_page_of_a_desk_preloads_its_modules_and_names_existing_files(
     desk: str,
 ) -> None:
     page = staff_pages.staff_page(desk)

@@ -163,7 +163,7 @@ def test_a_function_fits_on_a_screen() -> None:
 
 
 def test_no_module_receives_a_whole_floor() -> None:
-    """Only the start of a floor names it; every other module gets the parts that it uses."""
+    """Only the module that starts a floor imports it. Other modules get the parts that they use."""
     found = {
         named(path)
         for path in SOURCES

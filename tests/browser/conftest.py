@@ -1,4 +1,4 @@
-"""Fixtures of the browser tests: a browser, a house and its screens for each test file."""
+"""Give each browser test file its own browser, floor and screens."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ NewPatron = Callable[..., Patron]
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    # Not for a whole run: while it is open no test of the same worker can run a loop of its own.
+    # One per file: while it is open, no other test of the worker can run an event loop.
     with sync_playwright() as playwright:
         chromium = launched(playwright)
         yield chromium
@@ -31,7 +31,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """The ten tables at a quick pace."""
+    """A floor with the ten tables at a quick pace."""
     served = House(tmp_path_factory.mktemp("house"))
     served.open()
     yield served
@@ -40,7 +40,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def new_patron(browser: Browser, house: House) -> Iterator[NewPatron]:
-    """Patrons whose pages must end without an error."""
+    """Makes patrons, and checks at the end that their pages had no error."""
     contexts: list[BrowserContext] = []
     patrons: list[Patron] = []
 
@@ -60,7 +60,7 @@ def new_patron(browser: Browser, house: House) -> Iterator[NewPatron]:
 
 @pytest.fixture(scope="module")
 def shown(house: House) -> Iterator[list[Shown]]:
-    """What screens showed; at the end it must be what the journal tells."""
+    """The results that screens showed, compared with the journal at the end."""
     screens: list[Shown] = []
     yield screens
     house.close()
@@ -69,7 +69,7 @@ def shown(house: House) -> Iterator[list[Shown]]:
 
 @pytest.fixture
 def evening(browser: Browser, tmp_path: Path) -> Iterator[Evening]:
-    """A live Tiger table with a differential of 500.00, and people whose pages have no error."""
+    """A live Tiger table with a differential of 500.00, whose pages must end without an error."""
     house = live_house(tmp_path, differential_cents=50_000)
     house.open()
     found = Evening(browser, house)

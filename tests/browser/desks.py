@@ -1,4 +1,4 @@
-"""Staff at their desks: press what a person presses, by keyboard; read what a person reads."""
+"""Drive the staff screens by keyboard, and read them as a person does."""
 
 import json
 from pathlib import Path
@@ -13,12 +13,12 @@ from tests.browser.patron import Patron
 
 TABLE = "tiger-live-8"
 DEALER, RELIEF, SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER = "D-214", "D-198", "S-31", "P-07", "G-02"
-# A second press within 300 ms would be taken for a slip.
+# The console ignores a second press within 300 ms.
 SLIP_MS = 320
 
 
 def live_house(folder: Path, **settings: int | str | bool) -> House:
-    """A floor with the live Tiger game, dealt by staff; betting lasts as long as they let it."""
+    """A floor with the live Tiger game, dealt by staff. Betting stays open until they close it."""
     house = House(folder, {}, betting_ms=600_000)
     chosen: dict[str, int | str | bool] = {
         "name": TABLE,
@@ -36,19 +36,19 @@ def live_house(folder: Path, **settings: int | str | bool) -> House:
 
 
 class Staff(Patron):
-    """One browser page of somebody of the staff."""
+    """The browser page of a staff member."""
 
     def __init__(self, page: Page, address: str) -> None:
         super().__init__(page, address)
 
     def sign_in(self, name: str, then: str) -> "Staff":
-        """Comes to a desk, signed in."""
+        """Sign in over the API, and open a desk."""
         sign_in(self.page.context, self.address, name)
         self.page.goto(f"{self.address}{then}")
         return self
 
     def sign_in_by_keys(self, name: str, then: str) -> "Staff":
-        """Signs in by keyboard and comes to the desk that was asked for."""
+        """Open a desk, and sign in by keyboard on the page that comes first."""
         self.page.goto(f"{self.address}{then}")
         self.page.wait_for_url("**/staff?then=*")
         self.until("document.activeElement?.name === 'name'")
@@ -60,11 +60,11 @@ class Staff(Patron):
         return self
 
     def deal(self, name: str = DEALER, table: str = TABLE) -> "Staff":
-        """Signs in as a dealer and takes a table over."""
+        """Sign in as a dealer, and take a table over."""
         return self.sign_in(name, f"/dealer/{table}").takes_over(name)
 
     def takes_over(self, name: str = DEALER) -> "Staff":
-        """Takes the table over that is on the screen."""
+        """Take over the table on the screen."""
         self.until("(globalThis.punto?.dealer?.view?.phase ?? 'closed') !== 'closed'")
         self.press("Space")
         self.until(f"punto.dealer.view.attended?.by === '{name}'")
@@ -75,7 +75,7 @@ class Staff(Patron):
             self.page.keyboard.press(key)
 
     def step(self) -> None:
-        """Space, once what was pressed before has come to something."""
+        """Press Space after the effect of the last press is on the screen, and wait for its own."""
         self.until("!punto.dealer.busy && !document.querySelector('dialog[open]')")
         self.page.wait_for_timeout(SLIP_MS)
         before = self.page.evaluate("punto.dealer.view.version")
@@ -89,7 +89,7 @@ class Staff(Patron):
 
     @property
     def next(self) -> dict[str, Any]:
-        """The next step, as the console has it."""
+        """The next step in the view of the console."""
         found: dict[str, Any] = self.page.evaluate("punto.dealer.view.next")
         return found
 
@@ -98,12 +98,12 @@ class Staff(Patron):
         return self.page.inner_text(".step-title")
 
     def refusal(self) -> str:
-        """The sentence that stands at the button."""
+        """The refusal shown at the button."""
         self.until("document.querySelector('.told .refused')")
         return self.page.inner_text(".told:has(.refused)")
 
     def deal_until(self, *keys: str, most: int = 40) -> None:
-        """Takes step after step until the next one is one of these; the Player hand is first."""
+        """Take steps until the next one is one of these. Expose the Player hand first."""
         for _ in range(most):
             step = self.next
             if step["key"] in keys:
@@ -117,7 +117,7 @@ class Staff(Patron):
         raise AssertionError(f"never came to {keys}: {self.next}")
 
     def tab_to(self, selector: str) -> None:
-        """Moves the focus by Tab alone."""
+        """Move the focus with the Tab key."""
         for _ in range(120):
             if self.page.evaluate(f"document.activeElement.matches({selector!r})"):
                 return
@@ -125,7 +125,7 @@ class Staff(Patron):
         raise AssertionError(f"no way to {selector} by Tab")
 
     def second(self, name: str) -> None:
-        """The second person signs in the question that is open."""
+        """Sign in as the second person in the open dialog."""
         self.until("document.activeElement?.name === 'second'")
         self.page.keyboard.type(name)
         self.press("Tab")
@@ -134,7 +134,7 @@ class Staff(Patron):
         self.until("!document.querySelector('dialog[open]')")
 
     def report(self, trigger: str, *saw: str, evidence: str = "", cards: str = "") -> None:
-        """Tells what went wrong by keyboard, up to the last question before it is held."""
+        """Report an irregularity by keyboard. If a second person must approve, stop before that."""
         self.until("document.querySelector('.irr button')")
         self.press("i")
         self.until("document.activeElement.closest('.irr')")
@@ -166,7 +166,7 @@ class Staff(Patron):
             self.until("!document.querySelector('dialog[open]')")
 
     def choose(self, key: str, reason: str) -> None:
-        """Rules on a held round: the reason first, then what it comes to, then yes."""
+        """Rule on a held round: enter the reason, then confirm the preview."""
         self.press(key)
         self.until("document.activeElement?.name === 'reason'")
         self.page.keyboard.type(reason)

@@ -1,4 +1,4 @@
-"""An evening at a live table: a house, its staff and its patrons, each in a window of their own."""
+"""Run a live table with staff and patrons, each in a separate browser window."""
 
 from playwright.sync_api import Browser, BrowserContext
 
@@ -10,7 +10,7 @@ DESK, LAPTOP = (1600, 1000), (1366, 768)
 
 
 class Evening:
-    """A live table with its people."""
+    """A live table with its staff and patrons."""
 
     def __init__(self, browser: Browser, house: House, table: str = TABLE) -> None:
         self.browser, self.house, self.table = browser, house, table
@@ -40,7 +40,7 @@ class Evening:
     def opened(
         self, size: tuple[int, int] = DESK, *, bypass_csp: bool = False, emulator: bool = False
     ) -> Staff:
-        """The dealer at a table with a shoe, before the first round."""
+        """Let a dealer take the table over and load a shoe, before the first round."""
         dealer = self.staff(size, bypass_csp=bypass_csp).deal(table=self.table)
         if emulator:
             dealer.press("x")
@@ -49,16 +49,16 @@ class Evening:
         return dealer
 
     def close(self) -> list[str]:
-        """Ends everybody's visit; what went wrong on their pages."""
+        """Close all windows, and return the errors of their pages."""
         errors = [error for person in self.people for error in person.errors]
         for context in self.contexts:
             context.close()
-        # The browser itself tells of an answer that is a refusal.
+        # The browser itself logs every answer with a status of 4xx; a refusal is one.
         return [error for error in errors if "status of 4" not in error]
 
 
 def bet(patron: Patron, wager: str, times: int = 1, chip_cents: int = 500) -> None:
-    """Stakes a chip on an area, so often."""
+    """Place a chip on a betting area several times."""
     patron.until("punto.terminal.canBet")
     patron.page.click(f"[data-cents='{chip_cents}']")
     for _ in range(times):
@@ -67,5 +67,5 @@ def bet(patron: Patron, wager: str, times: int = 1, chip_cents: int = 500) -> No
 
 
 def seat_of(patron: Patron) -> int:
-    """The seat that a patron has at the table in use."""
+    """The seat of a patron at the active table."""
     return int(patron.page.evaluate("punto.terminal.seat.view.own.seat"))

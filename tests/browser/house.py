@@ -1,4 +1,4 @@
-"""A served floor for browser tests: the real command in its own process, and a cable to cut."""
+"""Run `punto serve` in a process for browser tests, behind a connection that tests can cut."""
 
 import json
 import select
@@ -40,7 +40,7 @@ def free_port() -> int:
 
 
 class House:
-    """The floor of `punto serve`, which can be killed and opened again on the same data."""
+    """A floor of `punto serve` that a test can kill and open again on the same data."""
 
     def __init__(self, folder: Path, tables: dict[str, str] = GAMES, **pace: int) -> None:
         self.folder, self.port = folder, free_port()
@@ -78,12 +78,12 @@ class House:
         raise AssertionError((self.folder / "serve.out").read_text(encoding="utf-8"))
 
     def rounds(self) -> int:
-        """The fewest rounds that any table has opened."""
+        """The number of rounds of the table with the fewest rounds."""
         with urllib.request.urlopen(f"{self.address}/api/lobby", timeout=5) as answer:
             return min(int(each["round"]) for each in json.load(answer)["tables"])
 
     def kill(self) -> None:
-        """Takes the power away."""
+        """Kill the process, as a power failure does."""
         assert self.process is not None
         self.process.kill()
         self.process.wait()
@@ -98,7 +98,7 @@ class House:
 
 
 class Cable:
-    """A connection between a browser and the house that can be cut, or silent, and joined again."""
+    """A proxy between a browser and the floor that can cut, silence and restore connections."""
 
     def __init__(self, house: House) -> None:
         self.house = house

@@ -1,4 +1,4 @@
-"""A member of staff at a desk: signs in, presses and reads what a person presses and reads."""
+"""Sign in at a staff desk, press keys and read the screen, as a person does."""
 
 import time
 from typing import Any
@@ -13,7 +13,7 @@ PIT_SCREEN, DESK_SCREEN = (1920, 1080), (1600, 1000)
 
 
 def sign_in(context: BrowserContext, address: str, name: str) -> None:
-    """Signs in by the wire alone, where a test is about what comes after."""
+    """Sign in over the API, for tests that are not about signing in."""
     answer = context.request.post(
         f"{address}/api/staff/sign-in",
         data={"name": name, "password": demo_password(name)},
@@ -23,7 +23,7 @@ def sign_in(context: BrowserContext, address: str, name: str) -> None:
 
 
 class Member:
-    """One browser, signed in as one of the demo staff."""
+    """A browser page with one of the demo staff signed in."""
 
     def __init__(
         self,
@@ -53,13 +53,13 @@ class Member:
 
     @classmethod
     def of(cls, page: Page, name: str) -> "Member":
-        """Somebody who has signed in on a page already."""
+        """A member who has already signed in on a page."""
         member = cls.__new__(cls)
         member.context, member.page, member.name, member.errors = page.context, page, name, []
         return member
 
     def until(self, expression: str, patience: float = PATIENCE) -> Any:
-        """Waits until something holds on the page."""
+        """Wait until an expression is true on the page, and return its value."""
         end = time.monotonic() + patience
         while time.monotonic() < end:
             try:
@@ -75,26 +75,26 @@ class Member:
         raise AssertionError(f"not seen in {patience} s: {expression}\n{state}\n{self.errors}")
 
     def reads(self, text: str) -> None:
-        """Waits until a text stands on the page, in capitals or not."""
+        """Wait until a text is on the page, in any case."""
         self.until(f"document.body.innerText.toLowerCase().includes({text.lower()!r})")
 
     def press(self, *keys: str) -> None:
-        """Presses keys one after the other."""
+        """Press keys one after the other."""
         for key in keys:
             self.page.keyboard.press(key)
 
     def type(self, text: str) -> None:
-        """Types into what has the focus."""
+        """Type into the field that has the focus."""
         self.page.keyboard.type(text)
 
     def second(self, name: str, password: str | None = None) -> None:
-        """A second person signs in the open question."""
+        """Sign in as the second person in the open dialog."""
         self.page.fill("[name=second]", name)
         self.page.fill("[name=second-password]", password or demo_password(name))
         self.page.keyboard.press("Enter")
 
     def serious(self) -> list[str]:
-        """What axe calls serious or critical, with the places."""
+        """The serious and critical findings of axe, with their places."""
         found = Axe().run(self.page)
         return [
             f"{each['id']}: {[node['target'] for node in each['nodes']]}"
@@ -103,6 +103,6 @@ class Member:
         ]
 
     def close(self) -> None:
-        """Ends without an error on the page."""
+        """Close the page, and fail if it had an error."""
         self.context.close()
         assert not self.errors, self.errors

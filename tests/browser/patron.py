@@ -1,4 +1,4 @@
-"""A patron at a terminal: presses what a person presses, reads what a person reads."""
+"""Drive a patron's terminal as a person does: press keys and read the screen."""
 
 import time
 from dataclasses import dataclass, field
@@ -8,13 +8,13 @@ from playwright.sync_api import Page
 
 PATIENCE = 25.0
 
-#: Chromium's own words about a line that a stopping server cut; screens speak of it themselves.
+#: Errors that Chromium logs when a server stops. The screens themselves report the lost connection.
 LINE_LOST = ("ERR_CONNECTION", "ERR_SOCKET_NOT_CONNECTED")
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What a terminal's screen showed at the end of a round, read from the page itself."""
+    """The result of a round as read from the page of a terminal."""
 
     table: str
     round: int
@@ -27,10 +27,10 @@ class Shown:
     win: str
     credit: str
     areas: tuple[tuple[str, str, str], ...]
-    """Wager, result and tag of every area with a stake."""
+    """The wager, result and tag of every betting area with a stake."""
 
     lit: int = field(default=0, compare=False)
-    """How many pay lines were lit, which the journal does not tell."""
+    """The number of highlighted pay lines, which the journal does not record."""
 
 
 READ = """() => {
@@ -75,7 +75,7 @@ class Patron:
         )
 
     def until(self, expression: str, patience: float = PATIENCE) -> Any:
-        """Waits without evaluating anything inside the page's own policy."""
+        """Wait until an expression is true. Polling works under the CSP of the page."""
         end = time.monotonic() + patience
         while time.monotonic() < end:
             found = self.page.evaluate(expression)
@@ -86,7 +86,7 @@ class Patron:
         raise AssertionError(f"not seen in {patience} s: {expression}\n{state}\n{self.errors}")
 
     def sit(self, *tables: str, credit_cents: int = 100_000) -> "Patron":
-        """Opens the terminal at some tables and buys credit."""
+        """Open the terminal at some tables, and buy credit."""
         self.page.goto(f"{self.address}/play#{','.join(tables)}")
         self.until("document.querySelector('#screen').dataset.line === 'connected'")
         self.until("[...punto.terminal.seats.values()].every((seat) => seat.view?.own)")
@@ -100,14 +100,14 @@ class Patron:
         self.until(f"document.querySelector('#screen').dataset.phase === '{phase}'", patience)
 
     def wait_for_bets(self) -> None:
-        """Waits for bets to be open with time enough to place some."""
+        """Wait until bets are open with enough time to place some."""
         self.until(
             "punto.terminal.canBet"
             " && punto.terminal.screen.countdown.ends - performance.now() > 900"
         )
 
     def bet(self, *wagers: str) -> None:
-        """Bets on some areas; where a slow machine closed too early, again in the next round."""
+        """Bet on some areas. If betting closes first, as on a slow machine, try the next round."""
         accepted = " && ".join(
             f"document.querySelector('[data-wager={wager}]').dataset.state === 'accepted'"
             for wager in wagers
@@ -122,7 +122,7 @@ class Patron:
         raise AssertionError(f"never accepted in time: {wagers}")
 
     def kept(self, table: str, number: int) -> dict[str, Any]:
-        """A concluded round as recall has it, with this terminal's own wagers."""
+        """A finished round from the recall, with the wagers of this terminal."""
         found: dict[str, Any] = self.until(
             f"""(async () => {{
               const {{ terminal, key }} = JSON.parse(localStorage['punto.terminal']);
@@ -135,7 +135,7 @@ class Patron:
         return found
 
     def shown(self) -> Shown:
-        """Reads the screen once a round is settled and WIN has counted up."""
+        """Read the screen after a round is settled and the WIN meter has its final value."""
         self.wait_for("settled")
         self.until(
             "punto.terminal.chipTray.meters.win.cents === punto.terminal.seat.view.own.win_cents"

@@ -1,7 +1,7 @@
 """Run the browser tests that failed in the last run of pytest once more, alone.
 
 `scripts/test` starts this after a failure. Under load a browser may miss a moment that a test
-waits for. A test that passes now is printed as flaky, and its cause is to be fixed next.
+waits for. A test that passes now is printed as flaky, and needs a fix of its cause.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The audit desk in a real browser: a round is found, replayed, proved and leaves the house."""
+"""Test how an auditor finds, replays, proves and exports a round in a browser."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,7 +32,7 @@ def auditor(browser: Browser, house: House) -> Iterator[Member]:
 
 
 def played(new_patron: NewPatron) -> tuple[int, int]:
-    """A patron bets and sees the round through; its number, and the seat."""
+    """Let a patron bet in a round, and return its number and the seat."""
     patron = new_patron().sit(TABLE)
     patron.bet("banker")
     number = int(patron.page.evaluate("punto.terminal.seats.get('tiger-5').view.round"))
@@ -40,12 +40,12 @@ def played(new_patron: NewPatron) -> tuple[int, int]:
         f"punto.terminal.seats.get('tiger-5').view.round > {number}"
         f" || (punto.terminal.seats.get('tiger-5').view.phase === 'settled')"
     )
-    # Whoever sat here in an earlier test keeps the seat, so it is not always the first.
+    # A patron of an earlier test still has a seat, so this one is not always seat 1.
     return number, seat_of(patron)
 
 
 def go_to(auditor: Member, number: int) -> None:
-    """Goes to a round by keys alone."""
+    """Open a round by keyboard."""
     auditor.press("g")
     auditor.until("document.querySelector('dialog[open] [name=round]')")
     auditor.page.fill("dialog [name=round]", str(number))
@@ -55,14 +55,14 @@ def go_to(auditor: Member, number: int) -> None:
     )
 
 
-def test_a_round_is_replayed_by_keys_and_its_bundle_holds(
+def test_a_round_is_replayed_by_keyboard_and_its_bundle_verifies(
     auditor: Member, new_patron: NewPatron, house: House, tmp_path: Path
 ) -> None:
     number, seat = played(new_patron)
     go_to(auditor, number)
     auditor.until("document.querySelectorAll('.screen').length >= 3")
     assert auditor.serious() == []
-    # Back to the first step and on again, by the arrows.
+    # Go back to the first step and forward again, with the arrow keys.
     steps = auditor.page.locator(".entries tbody tr").count()
     auditor.press(*["ArrowLeft"] * steps)
     auditor.until("document.querySelector('.replay-title').textContent.includes('bets opened')")
@@ -87,7 +87,7 @@ def test_a_round_is_replayed_by_keys_and_its_bundle_holds(
     assert looks[-1] == "A-05"
 
 
-def test_the_chain_is_checked_and_what_is_proved_is_listed(
+def test_the_auditor_checks_the_chain_and_lists_the_proofs(
     auditor: Member, new_patron: NewPatron
 ) -> None:
     go_to(auditor, played(new_patron)[0])
@@ -104,7 +104,7 @@ def test_the_chain_is_checked_and_what_is_proved_is_listed(
     assert auditor.serious() == []
 
 
-def test_the_journal_is_searched_and_an_entry_read_as_it_is_kept(
+def test_the_auditor_searches_the_journal_and_reads_a_stored_entry(
     auditor: Member, new_patron: NewPatron
 ) -> None:
     played(new_patron)
@@ -126,8 +126,8 @@ def test_the_journal_is_searched_and_an_entry_read_as_it_is_kept(
     auditor.reads("No entry was found.")
 
 
-def test_a_field_keeps_the_focus_when_the_dialog_before_it_is_gone(auditor: Member) -> None:
-    """The close event came later than the next key, and took the focus from the search field."""
+def test_a_field_keeps_the_focus_after_a_dialog_closes(auditor: Member) -> None:
+    """The late close event of the dialog once took the focus from the search field."""
     auditor.page.focus(".journal .scroll")
     auditor.press("s")
     auditor.until("document.querySelector('dialog[open] .search-form')")
@@ -141,7 +141,7 @@ def test_a_field_keeps_the_focus_when_the_dialog_before_it_is_gone(auditor: Memb
     assert auditor.page.evaluate("document.activeElement.name") == "find"
 
 
-def test_the_desk_speaks_chinese_and_fits_a_smaller_screen(browser: Browser, house: House) -> None:
+def test_the_desk_is_in_chinese_and_fits_a_smaller_screen(browser: Browser, house: House) -> None:
     member = Member(browser, house.address, "G-02", "/audit", (1366, 768))
     member.page.evaluate("localStorage.setItem('punto.settings', JSON.stringify({language: 'zh'}))")
     member.page.reload()
@@ -153,7 +153,7 @@ def test_the_desk_speaks_chinese_and_fits_a_smaller_screen(browser: Browser, hou
     member.close()
 
 
-def test_a_dealer_is_led_away(browser: Browser, house: House) -> None:
+def test_the_audit_desk_redirects_to_the_sign_in(browser: Browser, house: House) -> None:
     context = browser.new_context()
     page = context.new_page()
     page.goto(f"{house.address}/audit")

@@ -1,4 +1,4 @@
-"""The cage in a real browser: a shift from opening to closing, by keys, that balances."""
+"""Test shifts by keyboard, approvals and a lost connection at the cage in a browser."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.browser.test_terminal import collected
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One table, where the demo cage sells nothing in these tests."""
+    """A floor of one table, whose patrons buy credit only from the cashier in these tests."""
     served = House(tmp_path_factory.mktemp("house"), {"tiger-5": "tiger"})
     served.open()
     yield served
@@ -39,7 +39,7 @@ def cage_cents(path: Path) -> int:
 
 
 def drawer(member: Member, cents: int) -> None:
-    """Waits until so much must be in the drawer."""
+    """Wait until the screen shows this amount of cash in the drawer."""
     member.until(f"document.querySelector('[data-cash]')?.dataset.cash === '{cents}'")
 
 
@@ -112,7 +112,7 @@ def test_a_shift_from_opening_to_closing_balances(
     assert (shift["difference_cents"], shift["unexplained_cents"]) == (0, 0)
 
 
-def test_a_shift_manager_looks_on_and_sells_nothing(browser: Browser, house: House) -> None:
+def test_a_shift_manager_may_watch_but_not_sell(browser: Browser, house: House) -> None:
     manager = Member(browser, house.address, "G-02", "/cage")
     manager.reads("You look on.")
     manager.press("s", "o")
@@ -120,7 +120,7 @@ def test_a_shift_manager_looks_on_and_sells_nothing(browser: Browser, house: Hou
     manager.close()
 
 
-def test_without_a_line_nothing_can_be_pressed(browser: Browser, house: House) -> None:
+def test_keys_have_no_effect_without_a_connection(browser: Browser, house: House) -> None:
     member = Member(browser, house.address, "C-12", "/cage")
     member.reads("Count the float")
     member.context.set_offline(True)
@@ -133,8 +133,8 @@ def test_without_a_line_nothing_can_be_pressed(browser: Browser, house: House) -
     member.close()
 
 
-def test_a_count_that_differs_is_stood_by_at_the_pit(browser: Browser, house: House) -> None:
-    """Whoever signs sees by how much the drawer differs, at the desk and in the pit's queue."""
+def test_the_pit_may_approve_a_count_that_differs(browser: Browser, house: House) -> None:
+    """The approver sees the difference of the drawer, at the desk and in the pit's queue."""
     cashier = Member(browser, house.address, "C-12", "/cage")
     cashier.reads("Count the float")
     cashier.press("o")

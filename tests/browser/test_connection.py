@@ -1,4 +1,4 @@
-"""A terminal loses its connection in each phase, and the house loses its power in the deal."""
+"""Test terminals that lose their connection, and a floor that loses its power."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from tests.browser.patron import Patron, Shown
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """Two tables that leave time to break something in every phase."""
+    """A floor of two tables, slow enough to cut a connection in every phase."""
     served = House(
         tmp_path_factory.mktemp("house"),
         {"tiger-nc-6": "tiger-no-commission", "no-commission-4": "no-commission"},
@@ -32,7 +32,7 @@ def cable(house: House) -> Iterator[Cable]:
 
 
 def connection(patron: Patron) -> str:
-    """What the banner says, empty when all is well."""
+    """The text of the connection banner, empty while it is hidden."""
     return str(
         patron.page.evaluate(
             "document.querySelector('.connection').hidden ? ''"
@@ -42,7 +42,7 @@ def connection(patron: Patron) -> str:
 
 
 @pytest.mark.parametrize("phase", ["bets-open", "bets-closed", "dealing", "settled"])
-def test_a_break_in_a_phase_loses_nothing_that_was_accepted(
+def test_an_accepted_wager_survives_a_lost_connection(
     phase: str, new_patron: NewPatron, cable: Cable
 ) -> None:
     patron = new_patron(address=cable.address).sit("no-commission-4")
@@ -53,7 +53,7 @@ def test_a_break_in_a_phase_loses_nothing_that_was_accepted(
     cable.cut()
     patron.until("document.querySelector('#screen').dataset.line === 'lost'", 5)
     assert "recorded at the table" in connection(patron)
-    # Betting stops at once, in words.
+    # Betting stops at once.
     assert patron.page.get_attribute("[data-wager=banker]", "aria-disabled") == "true"
     patron.page.wait_for_timeout(300)
     cable.join()
@@ -70,13 +70,13 @@ def test_a_break_in_a_phase_loses_nothing_that_was_accepted(
     assert kept["before_cents"] - 500 + kept["wagers"][0]["returned_cents"] == kept["after_cents"]
 
 
-def test_a_server_that_was_never_reached_is_not_called_lost(
+def test_a_connection_that_never_opened_is_not_called_lost(
     new_patron: NewPatron, cable: Cable
 ) -> None:
     patron = new_patron(address=cable.address)
     patron.page.goto(f"{cable.address}/play#no-commission-4")
     patron.until("document.querySelector('#screen').dataset.line === 'connected'")
-    # A line that says nothing any longer is given up by the beat, not by its own close.
+    # The missing heartbeat ends a silent connection, because no close event comes.
     cable.is_silent = True
     patron.page.evaluate("punto.terminal.connection.welcomed({ heartbeat_ms: 200 })")
     patron.until("document.querySelector('#screen').dataset.line === 'lost'", 5)
@@ -89,7 +89,7 @@ def test_a_server_that_was_never_reached_is_not_called_lost(
     patron.errors.clear()
 
 
-def test_the_power_goes_in_the_deal_and_the_round_is_put_right(
+def test_after_a_power_failure_the_round_is_finished_or_void(
     new_patron: NewPatron, house: House, shown: list[Shown]
 ) -> None:
     patron = new_patron().sit("tiger-nc-6")
@@ -105,14 +105,14 @@ def test_the_power_goes_in_the_deal_and_the_round_is_put_right(
     patron.until("document.querySelector('dialog.returned')?.open")
     assert f"#{number}" in patron.page.inner_text("dialog.returned")
     patron.page.keyboard.press("Escape")
-    # By the clause of the document the round is concluded or void, and the money is whole.
+    # The clause of the document decides between finishing and void; the money is right in both.
     kept = patron.kept("tiger-nc-6", number)
     back = sum(each["returned_cents"] for each in kept["wagers"])
     assert (kept["void"] is not None) == (kept["winner"] is None)
     if kept["void"]:
         assert back == 1_000
     assert kept["after_cents"] == 100_000 - 1_000 + back
-    # The next round is played as ever.
+    # The next round proceeds as usual.
     patron.wait_for_bets()
     patron.bet("player")
     shown.append(patron.shown())

@@ -1,4 +1,4 @@
-"""The dealer's console in a real browser: keyboard only, two patrons, squeeze, faults, money."""
+"""Test the dealer console in a browser, by keyboard, with patrons at their terminals."""
 
 from punto.floor.access.demo_staff import demo_password
 from punto.journal.stores.sqlite import SqliteJournal
@@ -10,7 +10,7 @@ from tests.browser.patron import Patron, Shown
 
 
 def test_a_round_of_the_live_game_is_dealt_by_keyboard_only(evening: Evening) -> None:
-    """Equal wagers: the first who placed gets the cards, refuses, and the next equal has them."""
+    """The first of two equal wagers gets the cards; if that patron declines, the second does."""
     dealer = evening.staff().sign_in_by_keys(DEALER, f"/dealer/{TABLE}").takes_over()
     dealer.deal_until("open-bets")
     first, second = evening.patron(), evening.patron()
@@ -23,7 +23,7 @@ def test_a_round_of_the_live_game_is_dealt_by_keyboard_only(evening: Evening) ->
     assert handler["seat"] == seat_of(first)
     dealer.step()
     first.until("punto.terminal.seat.view.own.squeeze?.side === 'banker'")
-    # What one holds nobody else is sent.
+    # Only the patron who holds the cards receives their values.
     faces = first.page.evaluate("punto.terminal.seat.view.own.squeeze.cards")
     assert second.page.evaluate("punto.terminal.seat.view.own.squeeze ?? null") is None
     hidden = second.page.evaluate("JSON.stringify(punto.terminal.seat.view.hands)")
@@ -37,7 +37,7 @@ def test_a_round_of_the_live_game_is_dealt_by_keyboard_only(evening: Evening) ->
     dealer.deal_until("expose")
     dealer.press("g")
     dealer.until("punto.dealer.view.next.act?.command === 'ExposeCards'")
-    # The patron lifts an edge by keyboard, then shows the cards to the table.
+    # The patron lifts an edge by keyboard, then turns the cards up for the table.
     second.page.focus(".squeeze .lift >> nth=0")
     second.page.keyboard.press("Enter")
     second.page.click("[data-act=expose_cards]")
@@ -55,7 +55,7 @@ def test_a_round_of_the_live_game_is_dealt_by_keyboard_only(evening: Evening) ->
 
 
 def deal_to_the_players_third(dealer: Staff, first: Patron, second: Patron) -> None:
-    """Deals rounds until the Player hand draws a third card."""
+    """Deal rounds until the Player hand draws a third card."""
     for _ in range(12):
         dealer.deal_until("open-bets")
         dealer.step()
@@ -70,7 +70,7 @@ def deal_to_the_players_third(dealer: Staff, first: Patron, second: Patron) -> N
     raise AssertionError("twelve rounds without a third card for the Player hand")
 
 
-def test_two_cards_together_are_ruled_on_in_another_window_and_a_patron_withdraws(
+def test_after_a_ruling_on_two_cards_drawn_together_a_patron_withdraws(
     evening: Evening,
 ) -> None:
     dealer, first, second = evening.opened(), evening.patron(), evening.patron()
@@ -81,12 +81,12 @@ def test_two_cards_together_are_ruled_on_in_another_window_and_a_patron_withdraw
     assert "5.8.2.2" in dealer.page.inner_text(".band")
     assert dealer.page.locator(".felt-row .back").count() == 2
     assert "Pit Manager" in dealer.page.inner_text(".wait")
-    # Nothing goes on before the ruling, and the dealer cannot give it.
+    # The round cannot continue before the ruling, and the dealer cannot give it.
     dealer.press("Space", "1")
     assert "Pit Manager" in dealer.refusal()
     pit = evening.staff().sign_in(PIT_MANAGER, f"/dealer/{TABLE}")
     pit.until("globalThis.punto?.dealer?.view?.hold")
-    # What each seat would come to is shown first; then the ruling is left to the next position.
+    # The Pit Manager sees the possible results of each seat, then refers the ruling.
     assert pit.page.locator(".held-money .way").count() >= 3
     pit.press("u")
     pit.until("document.activeElement?.name === 'reason'")
@@ -111,7 +111,7 @@ def test_two_cards_together_are_ruled_on_in_another_window_and_a_patron_withdraw
     assert truth.disagreements(evening.house.journal, [shown]) == []
 
 
-def test_the_differential_is_met_before_bets_close(evening: Evening) -> None:
+def test_bets_close_only_within_the_differential(evening: Evening) -> None:
     dealer, patron = evening.opened(), evening.patron()
     dealer.step()
     bet(patron, "banker", 6, chip_cents=10_000)
@@ -130,7 +130,7 @@ def test_the_differential_is_met_before_bets_close(evening: Evening) -> None:
     assert dealer.next["key"] != "close-bets"
 
 
-def test_a_void_takes_a_proof_and_a_second_person(evening: Evening) -> None:
+def test_a_void_needs_evidence_and_a_second_person(evening: Evening) -> None:
     dealer, patron = evening.opened(), evening.patron()
     dealer.step()
     bet(patron, "player", 3)
@@ -138,7 +138,7 @@ def test_a_void_takes_a_proof_and_a_second_person(evening: Evening) -> None:
     dealer.step()
     dealer.report("foreign-card", evidence="The back is of another deck")
     assert "15" in dealer.page.inner_text("dialog .money")
-    # Nobody stands by their own entry.
+    # The dealer cannot approve their own request.
     dealer.page.keyboard.type(DEALER)
     dealer.press("Tab")
     dealer.page.keyboard.type(demo_password(DEALER))
@@ -155,8 +155,8 @@ def test_a_void_takes_a_proof_and_a_second_person(evening: Evening) -> None:
     assert len(voids) == 1
 
 
-def test_a_settled_round_is_corrected_by_the_cards_that_were_dealt(evening: Evening) -> None:
-    """Compensating entries only: the first settlement stays in the journal beside the second."""
+def test_a_settled_round_is_corrected_to_the_cards_that_were_dealt(evening: Evening) -> None:
+    """The first settlement stays in the journal beside the correction."""
     dealer, patron = evening.opened(emulator=True), evening.patron()
     dealer.step()
     bet(patron, "player", 2)
@@ -176,7 +176,7 @@ def test_a_settled_round_is_corrected_by_the_cards_that_were_dealt(evening: Even
 
 
 def told(evening: Evening) -> list[object]:
-    """Everything that happened at the table, by its journal."""
+    """The events of the table in the journal."""
     kept = SqliteJournal(evening.house.journal, read_only=True)
     try:
         return [event for each in kept.read(TABLE) for event in each.entry.events]

@@ -1,4 +1,4 @@
-"""The dealer's desk: sizes, axe, keys, chips and cards by hand, relief, a line that is cut."""
+"""Test the dealer console on several screens, by keyboard, and with a lost connection."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ CUT = """() => [...document.querySelectorAll('.squeeze .answers button')].filter
   const [it, box] = [each, each.closest('.squeeze')].map((one) => one.getBoundingClientRect());
   return it.left < box.left || it.right > box.right || it.bottom > box.bottom;
 })"""
-"""What may be pressed and lies beyond the sheet it belongs to."""
+"""Finds the buttons that extend beyond their panel."""
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_nothing_scrolls_and_axe_finds_nothing(size: tuple[int, int], evening: E
     assert {name: each for name, each in found.items() if each} == {}
 
 
-def test_every_target_is_large_enough_and_every_key_stands_in_the_list(evening: Evening) -> None:
+def test_every_target_is_large_enough_and_the_help_lists_every_key(evening: Evening) -> None:
     dealer = evening.opened()
     dealer.step()
     dealer.until("document.querySelector('.irr button')")
@@ -98,7 +98,7 @@ def test_every_target_is_large_enough_and_every_key_stands_in_the_list(evening: 
         assert words in listed
 
 
-def test_chips_are_entered_as_seen_and_a_wager_is_placed_for_a_patron(evening: Evening) -> None:
+def test_the_dealer_enters_chips_and_places_a_wager_for_a_patron(evening: Evening) -> None:
     dealer, patron = evening.opened(), evening.patron()
     dealer.step()
     seat = patron.page.evaluate("punto.terminal.seat.view.own.seat")
@@ -124,7 +124,7 @@ def test_chips_are_entered_as_seen_and_a_wager_is_placed_for_a_patron(evening: E
     enter_accepted(seat, "player", "20", "terminal")
     patron.until("punto.terminal.seat.view.own.bet_cents === 2000")
     patron.until("punto.terminal.credit === 98000")
-    # What is no sum, or lies at no position, is said at the button, and nothing is staked.
+    # The dialog refuses an invalid sum and an unknown position, and no stake is placed.
     enter(7, "tie", "12a", "chips")
     dealer.until("document.querySelector('dialog .refused')")
     dealer.press("Escape")
@@ -134,12 +134,12 @@ def test_chips_are_entered_as_seen_and_a_wager_is_placed_for_a_patron(evening: E
     assert dealer.page.evaluate("punto.dealer.view.stakes.all_cents") == 32_000
 
 
-def test_a_key_counts_however_soon_after_a_question_has_closed(evening: Evening) -> None:
+def test_a_key_works_immediately_after_a_dialog_closes(evening: Evening) -> None:
     dealer = evening.opened()
     dealer.step()
     dealer.press("s")
     dealer.until("document.activeElement?.name === 'position'")
-    # Before the browser has painted, the field of the question that closed has the focus still.
+    # Until the browser paints, the field of the closed dialog still has the focus.
     dealer.page.evaluate(
         """() => {
           const field = document.activeElement;
@@ -150,13 +150,13 @@ def test_a_key_counts_however_soon_after_a_question_has_closed(evening: Evening)
     dealer.until("document.activeElement?.name === 'position'")
 
 
-def test_the_first_space_counts_however_soon_after_the_page_has_come(evening: Evening) -> None:
+def test_the_first_space_works_immediately_after_the_page_loads(evening: Evening) -> None:
     dealer = evening.staff()
     dealer.page.add_init_script("performance.now = () => 100")
     dealer.deal()
 
 
-def test_a_second_press_waits_for_the_picture_of_the_first(evening: Evening) -> None:
+def test_a_second_press_waits_for_the_view_after_the_first(evening: Evening) -> None:
     dealer = evening.staff()
     held: list[str | bytes] | None = None
     lines: list[WebSocketRoute] = []
@@ -214,7 +214,7 @@ def test_another_dealer_relieves_the_first(evening: Evening) -> None:
     second.until("punto.dealer.view.attended === null")
 
 
-def test_a_cut_line_puts_every_button_off_and_says_what_is_safe(
+def test_a_lost_connection_disables_every_button_and_says_what_is_safe(
     browser: Browser, tmp_path: Path
 ) -> None:
     house = live_house(tmp_path)
@@ -239,7 +239,7 @@ def test_a_cut_line_puts_every_button_off_and_says_what_is_safe(
     assert [error for error in errors if "WebSocket" not in error and "net::ERR" not in error] == []
 
 
-def test_nobody_sees_a_table_without_signing_in(evening: Evening) -> None:
+def test_a_table_is_visible_only_after_signing_in(evening: Evening) -> None:
     page = evening.staff().page
     page.goto(f"{evening.house.address}/dealer/{TABLE}")
     page.wait_for_url("**/staff?then=*")
@@ -247,7 +247,7 @@ def test_nobody_sees_a_table_without_signing_in(evening: Evening) -> None:
     assert answer.status == 401
 
 
-def test_a_session_that_ends_elsewhere_ends_here_and_says_why(evening: Evening) -> None:
+def test_signing_out_in_one_tab_ends_the_others_with_the_reason(evening: Evening) -> None:
     dealer = evening.opened()
     other = dealer.page.context.new_page()
     other.goto(f"{evening.house.address}/staff")

@@ -1,4 +1,4 @@
-"""What the dealer's console draws of tables that would take an evening to come about."""
+"""Test the dealer console and the terminal with views of rare states, made by the test."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -48,13 +48,13 @@ AT = "2026-01-01T20:00:00Z"
 
 
 class Console:
-    """A dealer's console that is shown pictures of tables made for it."""
+    """A dealer console that receives views made by the test."""
 
     def __init__(self, dealer: Staff) -> None:
         self.dealer, self.page, self._version = dealer, dealer.page, 1_000_000
 
     def shows(self, play: Play, timing: Countdown = NO_CLOCK) -> None:
-        """Draws a table as the server would have it drawn."""
+        """Draw a table from the view that the server would send."""
         book, past = play.table.game, remembered(play).table("t")
         for each in past.held_events:
             each.at = AT
@@ -68,7 +68,7 @@ class Console:
         self.page.evaluate("picture => punto.dealer.see(picture)", shown)
 
     def outside(self, panel: str, selector: str) -> int:
-        """How many of these lie, in part, outside a panel."""
+        """Count the elements that extend beyond a panel."""
         count = """([panel, selector]) => {
           const box = document.querySelector(panel).getBoundingClientRect();
           return [...document.querySelectorAll(selector)]
@@ -82,13 +82,13 @@ class Console:
 
 
 class Screen:
-    """A patron's terminal that is shown pictures of a table made for it."""
+    """A patron's terminal that receives views made by the test."""
 
     def __init__(self, patron: Patron) -> None:
         self.patron, self.page, self._version = patron, patron.page, 1_000_000
 
     def shows(self, past: TableHistory) -> None:
-        """Draws a table as the server would send it to the first seat."""
+        """Draw a table from the view that the server would send to seat 1."""
         self._version += 1
         plan = TablePlan("t", "T", 1, LIVE, default_settings(LIVE))
         view = public_view(plan, past.state, past, NO_CLOCK, may_answer=False)
@@ -126,7 +126,7 @@ def console(evening: Evening) -> Console:
     return Console(evening.opened())
 
 
-def test_a_stake_that_comes_back_is_not_collected(console: Console) -> None:
+def test_a_returned_stake_is_not_collected(console: Console) -> None:
     play = physical(game("fortune-six-live"))
     play.done(OpenBets(), ONE)
     play.bet(1, banker=20_00, player=10_00)
@@ -158,7 +158,7 @@ def test_a_stake_that_comes_back_is_not_collected(console: Console) -> None:
     assert console.reads(".stakes [data-seat='1'] .note") == "collect"
 
 
-def test_the_heads_have_the_odds_whole(console: Console) -> None:
+def test_the_column_heads_show_the_full_odds(console: Console) -> None:
     console.shows(physical(game("fortune-six-live")))
     assert "0.95 : 1" in console.reads(".stakes thead")
     console.shows(betting(LIVE))
@@ -168,7 +168,7 @@ def test_the_heads_have_the_odds_whole(console: Console) -> None:
     assert "12 : 1, 20 : 1" in heads
 
 
-def test_two_stacks_leave_their_sum_in_sight(console: Console) -> None:
+def test_the_sum_of_two_stacks_is_visible(console: Console) -> None:
     play = betting(LIVE)
     lay(play, 5, Stake("player", 10_00, 0, 1), Stake("player", 20_00, 0, 2))
     console.shows(play)
@@ -178,7 +178,7 @@ def test_two_stacks_leave_their_sum_in_sight(console: Console) -> None:
 
 
 def held() -> Play:
-    """Seats and chips of one position wait for the order of two cards."""
+    """A held round with seats and chips, where the order of two cards is unknown."""
     play = betting(LIVE)
     play.bet(1, banker=10_00, tiger_pair=5_00)
     lay(play, 1, player=15_00)
@@ -191,7 +191,7 @@ def held() -> Play:
     return play
 
 
-def test_letters_stay_with_their_cards_and_money_adds_up_while_patrons_answer(
+def test_cards_keep_their_letters_and_sums_agree_while_patrons_answer(
     console: Console,
 ) -> None:
     play = held()
@@ -212,7 +212,7 @@ def test_letters_stay_with_their_cards_and_money_adds_up_while_patrons_answer(
     ]
 
 
-def test_after_a_void_the_dealer_reads_why_and_what_goes_back(console: Console) -> None:
+def test_after_a_void_the_dealer_reads_the_reason_and_the_returns(console: Console) -> None:
     play = betting(LIVE)
     play.bet(1, banker=100_00)
     lay(play, 5, player=7_00, tie=500_00)
@@ -233,7 +233,7 @@ def test_after_a_void_the_dealer_reads_why_and_what_goes_back(console: Console) 
     assert console.reads(".notices") == ""
 
 
-def test_after_a_reversal_the_dealer_reads_what_is_taken_back(console: Console) -> None:
+def test_after_a_reversal_the_dealer_reads_the_chips_to_take_back(console: Console) -> None:
     play = physical(game("fortune-six-live"))
     play.done(OpenBets(), ONE)
     play.bet(1, player=45_00)
@@ -249,7 +249,7 @@ def test_after_a_reversal_the_dealer_reads_what_is_taken_back(console: Console) 
     assert console.reads(".stakes .tot .note") == "in chips: hand back $0, take back $19"
 
 
-def test_the_notice_that_the_table_closes_and_its_last_payouts_stay(console: Console) -> None:
+def test_the_closing_notice_and_the_last_payouts_stay_on_the_screen(console: Console) -> None:
     play = betting(LIVE)
     lay(play, 5, banker=80_00)
     console.shows(play, Countdown(None, {}, 0))
@@ -263,15 +263,13 @@ def test_the_notice_that_the_table_closes_and_its_last_payouts_stay(console: Con
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["desk", "laptop", "small"])
-def test_nothing_to_be_pressed_falls_out_of_its_panel(
-    console: Console, size: tuple[int, int]
-) -> None:
+def test_every_button_stays_inside_its_panel(console: Console, size: tuple[int, int]) -> None:
     resize(console.page, size)
     play = betting(LIVE, differential_cents=500_00)
     play.bet(1, banker=600_00)
     console.shows(play)
     assert console.outside(".wrong", ".irr button") == 0
-    # What balances the hands is in sight wherever the column stands in tabs.
+    # The button that balances the hands is visible even if the column uses tabs.
     assert console.page.locator(".differential .btn").first.is_visible()
     squeezed = by_method(DealingMethod.A, is_hlga=False)
     squeezed.bet(1, banker=100_00)
@@ -280,13 +278,13 @@ def test_nothing_to_be_pressed_falls_out_of_its_panel(
     squeezed.done(PassCards(Side.PLAYER, 2), ONE)
     squeezed.done(PassCards(Side.BANKER, 1), ONE)
     console.shows(squeezed)
-    # A hand turned up by mistake is no answer to the question which comes first.
+    # Turning up a hand by mistake must not answer the question which hand is first.
     assert console.page.locator(".go-choices .btn").count() == 2
     assert console.outside(".say", ".go-choices .btn, .act .two .btn") == 0
     resize(console.page, SIZES[0])
 
 
-def test_a_step_that_is_off_says_why_once_and_its_clock_can_be_read(console: Console) -> None:
+def test_a_disabled_step_gives_its_reason_once_and_its_clock_is_readable(console: Console) -> None:
     play = betting(LIVE, differential_cents=500_00)
     for seat in (1, 2, 3):
         play.bet(seat, banker=5_000_00)
@@ -299,9 +297,9 @@ def test_a_step_that_is_off_says_why_once_and_its_clock_can_be_read(console: Con
     inks = """() => ['.go .ring-figure', '.go'].map((each) => getComputedStyle(
       document.querySelector(each))).map(({ fill, color }, i) => (i ? color : fill))"""
     figure, words = console.page.evaluate(inks)
-    assert figure != "rgb(36, 27, 8)", "ink for gold, on a button that is off"
+    assert figure != "rgb(36, 27, 8)", "the text colour for gold, on a disabled button"
     assert words != figure
-    # A sum is never cut short.
+    # A sum is never truncated.
     resize(console.page, (1024, 768))
     cut = """() => [...document.querySelectorAll('.stakes td.num')]
       .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.innerText)"""
@@ -310,7 +308,7 @@ def test_a_step_that_is_off_says_why_once_and_its_clock_can_be_read(console: Con
     resize(console.page, SIZES[0])
 
 
-def test_the_keys_of_everything_else_are_pressed_there(console: Console) -> None:
+def test_the_list_of_all_actions_accepts_their_keys(console: Console) -> None:
     console.shows(betting(LIVE))
     assert console.reads(".handlers .muted") == "The Dealer turns all cards at this table."
     console.dealer.press("y")
@@ -321,7 +319,7 @@ def test_the_keys_of_everything_else_are_pressed_there(console: Console) -> None
     console.dealer.press("Escape")
 
 
-def test_only_who_may_open_a_table_is_offered_it(console: Console) -> None:
+def test_opening_a_table_is_offered_only_to_positions_that_may_open_it(console: Console) -> None:
     play = betting(LIVE)
     play.close()
     play.finish(*BANKER_WINS)
@@ -334,7 +332,7 @@ def test_only_who_may_open_a_table_is_offered_it(console: Console) -> None:
 
 
 @pytest.mark.usefixtures("console")
-def test_a_reversed_round_leaves_no_old_win_on_the_patrons_screen(evening: Evening) -> None:
+def test_a_reversal_clears_the_win_on_the_patrons_screen(evening: Evening) -> None:
     screen = Screen(evening.patron())
     play = betting(LIVE)
     play.bet(1, banker=20_00, tie=5_00)
@@ -354,7 +352,7 @@ def test_a_reversed_round_leaves_no_old_win_on_the_patrons_screen(evening: Eveni
 
 
 @pytest.mark.usefixtures("console")
-def test_a_patron_reads_the_whole_reason_of_a_void_and_of_a_hold(evening: Evening) -> None:
+def test_a_patron_reads_the_full_reason_of_a_void_and_of_a_hold(evening: Evening) -> None:
     screen = Screen(evening.patron())
     cut = """() => [...document.querySelectorAll('.phase-text, .phase .note')].some((each) =>
       each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 8)"""
@@ -376,7 +374,7 @@ def test_a_patron_reads_the_whole_reason_of_a_void_and_of_a_hold(evening: Evenin
 
 
 @pytest.mark.usefixtures("console")
-def test_a_patron_is_told_at_once_that_a_stake_was_removed(evening: Evening) -> None:
+def test_the_terminal_reports_a_removed_stake_at_once(evening: Evening) -> None:
     screen = Screen(evening.patron())
     play = betting(LIVE, differential_cents=0)
     play.bet(1, banker=20_00)

@@ -1,4 +1,4 @@
-"""Keys that move money do it once, however fast a patron presses them."""
+"""Test that keys which move money act once, however fast a patron presses them."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ THOUSAND = "[data-buy='100000']"
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One table, where bets stay open for as long as a test takes."""
+    """A floor of one table, where bets stay open during a test."""
     served = House(tmp_path_factory.mktemp("house"), {"tiger-5": "tiger"}, betting_ms=600_000)
     served.open()
     yield served
@@ -26,17 +26,17 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @dataclass
 class Wire:
-    """The messages between a terminal and the house, some of which can be held back."""
+    """The messages between a terminal and the floor. A test can hold some of them back."""
 
     page: Page
     asked: list[dict[str, Any]] = field(default_factory=list)
     """The requests of the terminal, in order."""
 
     is_deaf: bool = False
-    """Whether requests that move money are lost on the way to the house."""
+    """Whether requests that move money are lost on the way to the floor."""
 
     refuses: bool = False
-    """Whether they are refused on the way, as the house would."""
+    """Whether they get a refusal instead of reaching the floor."""
 
     held: list[str] | None = None
     """The answers that wait, or None while they pass."""
@@ -45,7 +45,7 @@ class Wire:
         self.page.route_web_socket("**/ws", self._joined)
 
     def of(self, *kinds: str) -> list[dict[str, Any]]:
-        """The requests of some kinds, once each: after a break one is sent again under its id."""
+        """The requests of some kinds, without those resent under the same id."""
         found = {each["id"]: each for each in self.asked if each["type"] in kinds}
         return list(found.values())
 
@@ -113,7 +113,7 @@ def middle_of(patron: Patron, key: str) -> tuple[float, float]:
 
 
 def press(patron: Patron, at: tuple[float, float], count: int) -> None:
-    """Presses the mouse for the first, second ... time at a place."""
+    """Press the mouse at a point, as the given click of a multiple click."""
     patron.page.mouse.move(*at)
     patron.page.mouse.down(click_count=count)
     patron.page.mouse.up(click_count=count)
@@ -132,14 +132,14 @@ def test_a_double_click_on_a_sum_buys_it_once(patron: Patron, wire: Wire) -> Non
     assert len(wire.of("buy")) == 1
     patron.until("punto.terminal.credit === 100000")
     patron.until("document.querySelector('[data-act=collect]').ariaDisabled === null")
-    # The next purchase is another one.
+    # The next press is a new purchase.
     patron.page.click("[data-do=cage]")
     assert not is_off(patron, THOUSAND)
     patron.page.click(THOUSAND)
     patron.until("punto.terminal.credit === 200000")
 
 
-def test_the_second_half_of_a_double_click_presses_nothing_under_the_dialog(
+def test_the_second_click_of_a_double_click_does_not_reach_below_the_dialog(
     patron: Patron, wire: Wire
 ) -> None:
     patron.sit("tiger-5")
@@ -181,7 +181,7 @@ def test_a_refused_purchase_can_be_tried_again(patron: Patron, wire: Wire) -> No
     assert len(wire.of("buy")) == 2
 
 
-def test_a_purchase_that_is_lost_with_the_line_is_asked_again_and_made_once(
+def test_a_purchase_lost_with_the_connection_is_resent_and_made_once(
     patron: Patron, wire: Wire
 ) -> None:
     patron.sit("tiger-5", credit_cents=0)
@@ -191,7 +191,7 @@ def test_a_purchase_that_is_lost_with_the_line_is_asked_again_and_made_once(
     patron.page.keyboard.press("Escape")
     patron.page.click("[data-do=cage]")
     assert is_off(patron, THOUSAND), "the first purchase is not answered yet"
-    # The key is off for a person, not for the machine that presses it.
+    # The key is disabled for people, but a script can still press it.
     patron.page.click(THOUSAND, force=True)
     wire.is_deaf = False
     wire.line.close()

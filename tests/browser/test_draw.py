@@ -1,4 +1,4 @@
-"""Drawing a view changes the page only where it differs; focus, typing and order survive."""
+"""Test that drawing a view changes only the differences, and preserves focus and typing."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -99,7 +99,7 @@ def test_only_what_differs_is_written(page: Page) -> None:
     assert page.inner_html("main") == '<p class="b">One</p><p>Three</p>'
 
 
-def test_a_part_that_is_the_same_object_is_not_compared_again(page: Page) -> None:
+def test_an_identical_object_is_not_compared_again(page: Page) -> None:
     run(page, "window.part = h('p', {}, 'One'); draw(main, [part])")
     run(page, "part.children = ['Two']; draw(main, [part])")
     assert page.inner_text("main") == "One"
@@ -143,7 +143,7 @@ def test_the_focus_and_the_caret_survive_a_redraw(
     assert page.input_value("[name=b]") == "15090"
 
 
-def test_children_that_go_move_no_other_child(page: Page) -> None:
+def test_removing_children_moves_no_other_child(page: Page) -> None:
     run(page, "list('a', 'b', 'c', 'd')")
     moved = """(() => {
       const seen = new MutationObserver(() => {});
@@ -157,7 +157,7 @@ def test_children_that_go_move_no_other_child(page: Page) -> None:
     assert page.evaluate(moved) == ["-a", "-c", "+"]
 
 
-def test_two_siblings_with_one_key_are_a_mistake(page: Page) -> None:
+def test_two_siblings_with_the_same_key_are_an_error(page: Page) -> None:
     with pytest.raises(Error, match="two siblings have one key: a, a"):
         run(page, "list('a', 'a')")
 
@@ -169,7 +169,7 @@ def test_an_element_with_another_key_is_another_element(page: Page) -> None:
     assert page.input_value("input") == ""
 
 
-def test_a_redraw_leaves_the_text_that_a_person_typed(page: Page) -> None:
+def test_a_redraw_preserves_the_text_that_a_person_typed(page: Page) -> None:
     run(page, "draw(main, [h('input', { value: '5' })])")
     assert page.input_value("input") == "5"
     page.fill("input", "17")
@@ -189,7 +189,7 @@ def test_pictures_are_drawn_as_svg_and_updated_in_place(page: Page) -> None:
     assert changes(page, f"({view})(3)") == ["cx"]
 
 
-def test_an_element_that_draws_itself_keeps_its_children(page: Page) -> None:
+def test_a_custom_element_keeps_its_children(page: Page) -> None:
     run(
         page,
         """customElements.define('punto-leaf', class extends HTMLElement {
@@ -246,7 +246,7 @@ def test_a_form_sends_its_fields_with_its_command(page: Page) -> None:
     assert page.url == f"{ADDRESS}/"
 
 
-def test_a_form_without_a_command_goes_nowhere(page: Page) -> None:
+def test_a_form_without_a_command_sends_nothing(page: Page) -> None:
     run(page, "draw(main, [h('form', {}, h('button', {}, 'Send'))])")
     page.click("button")
     assert page.evaluate("[sent.length, main.childElementCount]") == [0, 1]
@@ -269,7 +269,7 @@ def test_a_field_with_a_command_sends_its_value(page: Page) -> None:
     ]
 
 
-def test_an_element_that_draws_itself_sends_its_own_commands(page: Page) -> None:
+def test_a_custom_element_sends_its_own_commands(page: Page) -> None:
     run(page, "draw(main, [h('punto-card', {})])")
     run(
         page,

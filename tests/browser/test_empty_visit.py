@@ -1,4 +1,4 @@
-"""A patron who has lost all leaves; a cashier ends the visit, and the next one begins anew."""
+"""Test that a cashier can end the visit of a patron who has lost all credit."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from tests.browser.test_cage_desk import drawer
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One table."""
+    """A floor of one table."""
     served = House(tmp_path_factory.mktemp("house"), {"tiger-5": "tiger"})
     served.open()
     yield served
@@ -35,7 +35,7 @@ ALL_ON_TIE = """(async () => {
 })()"""
 
 
-def test_a_visit_that_has_nothing_left_is_ended(cashier: Member, new_patron: NewPatron) -> None:
+def test_a_cashier_ends_a_visit_without_credit(cashier: Member, new_patron: NewPatron) -> None:
     cashier.press("o")
     cashier.type("100")
     cashier.press("Enter")

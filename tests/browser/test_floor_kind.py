@@ -1,4 +1,4 @@
-"""The screens of a real-money floor offer no credit, and those of a demo floor name it."""
+"""Test that only the screens of a demo floor sell credit, and call it demo credit."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     yield from opened(House(folder, {TABLE: "tiger"}), "demo = false")
 
 
-def test_a_terminal_of_a_real_money_floor_accepts_vouchers_and_sells_nothing(
+def test_a_terminal_of_a_real_money_floor_accepts_vouchers_but_sells_no_credit(
     new_patron: NewPatron, real: House
 ) -> None:
     patron = new_patron(address=real.address)

@@ -1,4 +1,4 @@
-"""The people page in a real browser: a code is shown once, works once, and is then a password."""
+"""Test that a new staff account starts with a code that works once."""
 
 import base64
 import re
@@ -22,7 +22,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def first_code(house: House) -> str:
-    """The administrator's code, as the terminal printed it."""
+    """The administrator's code from the output of `punto serve`."""
     text = (house.folder / "serve.out").read_text(encoding="utf-8")
     found = re.search(r"the code (\S+) for one use", text)
     assert found, text
@@ -88,7 +88,7 @@ def test_the_administrator_enrols_a_cashier_with_a_code_for_one_use(
 
 
 def _with_second_factor(page: Page, password: str) -> None:
-    """Sets a second factor up, signs out, and comes back with a code."""
+    """Set a second factor up, sign out, and sign in with a code."""
     page.click("text=Second factor")
     page.fill("[name=password]", password)
     page.keyboard.press("Enter")

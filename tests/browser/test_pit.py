@@ -1,4 +1,4 @@
-"""The pit's console in a real browser: the queue by its digits, rulings, voids by two, limits."""
+"""Test the queue, rulings, approvals, limits and closing of tables at the pit in a browser."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ BESIDE = """() => [...document.querySelectorAll('.pit td, .pit th, .pit button, 
   .filter((each) => each.getBoundingClientRect().right > innerWidth
     || (each.clientWidth && each.scrollWidth > each.clientWidth + 1))
   .map((each) => each.innerText)"""
-"""What of the pit lies beside the screen, or is cut short."""
+"""Finds texts of the pit that are off the screen or truncated."""
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def at_pit(browser: Browser, house: House, name: str) -> Member:
 
 
 def open_case(member: Member, kind: str) -> None:
-    """Opens what waits by its digit, wherever in the queue it stands."""
+    """Open a case of a kind with the digit of its place in the queue."""
     place = member.until(
         f"1 + punto.pit.floor.queue.findIndex((each) => each.opens.kind === '{kind}')"
     )
@@ -56,14 +56,14 @@ def open_case(member: Member, kind: str) -> None:
 
 
 def reason(member: Member, words: str) -> None:
-    """Gives a reason in the question that is open."""
+    """Enter a reason in the open dialog."""
     member.until("document.activeElement?.name === 'reason'")
     member.type(words)
     member.press("Enter")
 
 
 def yes(member: Member) -> None:
-    """Agrees to what the preview shows."""
+    """Confirm the preview."""
     member.until("document.querySelector('dialog[open] .previewed')")
     member.until("document.activeElement.matches('dialog .btn.primary')")
     member.press("Enter")
@@ -71,7 +71,7 @@ def yes(member: Member) -> None:
 
 
 def hold_two_together(dealer: Staff, evening: Evening) -> tuple[Patron, Patron]:
-    """A round with two patrons, held because two cards came out together."""
+    """Put a round with two patrons on hold, because two cards were drawn together."""
     first, second = evening.patron(), evening.patron()
     for _ in range(12):
         dealer.deal_until("open-bets")
@@ -89,7 +89,7 @@ def hold_two_together(dealer: Staff, evening: Evening) -> tuple[Patron, Patron]:
     return first, second
 
 
-def test_a_held_round_heads_the_queue_and_the_order_is_ruled_on(
+def test_a_held_round_is_first_in_the_queue_and_the_pit_rules_on_it(
     evening: Evening, pit: Member
 ) -> None:
     patrons = hold_two_together(evening.opened(), evening)
@@ -97,11 +97,11 @@ def test_a_held_round_heads_the_queue_and_the_order_is_ruled_on(
     pit.until("document.querySelector('tr.is-held')")
     open_case(pit, "hold")
     pit.reads("5.8.2.2")
-    # What is decided is in sight, however much money stands above it.
+    # The choices are visible, however many stakes are listed above them.
     seen = """() => [...document.querySelectorAll('.part-choices button')].every((each) =>
       each.getBoundingClientRect().bottom <= innerHeight)"""
     assert pit.page.evaluate(seen)
-    # The cards stay sealed: their values must not influence whoever rules on their order.
+    # The card values stay hidden, because they must not influence the ruling on the order.
     assert pit.page.locator(".part-cards figure").count() == 2
     assert pit.page.locator(".part-cards figure [data-card]").count() == 0
     assert pit.serious() == []
@@ -120,10 +120,10 @@ def test_a_held_round_heads_the_queue_and_the_order_is_ruled_on(
     pit.reads("Pit Manager ruled")
 
 
-def test_a_void_is_entered_at_one_desk_and_approved_at_another(
+def test_a_void_is_requested_at_one_desk_and_approved_at_another(
     browser: Browser, evening: Evening, pit: Member
 ) -> None:
-    """What no clause covers is the Gaming Shift Manager's, and a void is no one person's."""
+    """The Gaming Shift Manager decides cases that no clause covers. A void needs two people."""
     dealer, patron = evening.opened(), evening.patron()
     dealer.step()
     had = patron.page.evaluate("punto.terminal.credit")
@@ -161,7 +161,9 @@ def test_a_void_is_entered_at_one_desk_and_approved_at_another(
     manager.close()
 
 
-def test_wagers_are_removed_once_patrons_were_asked_to_lower(evening: Evening, pit: Member) -> None:
+def test_wagers_are_removed_only_after_patrons_were_asked_to_lower_them(
+    evening: Evening, pit: Member
+) -> None:
     dealer, heavy = evening.opened(), evening.patron()
     dealer.step()
     before = heavy.page.evaluate("punto.terminal.credit")
@@ -184,7 +186,9 @@ def test_wagers_are_removed_once_patrons_were_asked_to_lower(evening: Evening, p
     heavy.until(f"punto.terminal.credit > {before - 100_000}")
 
 
-def test_a_dispute_waits_until_somebody_says_what_came_of_it(evening: Evening, pit: Member) -> None:
+def test_a_dispute_stays_in_the_queue_until_its_outcome_is_entered(
+    evening: Evening, pit: Member
+) -> None:
     dealer, patron = evening.opened(), evening.patron()
     dealer.step()
     bet(patron, "player")
@@ -205,7 +209,7 @@ def test_a_dispute_waits_until_somebody_says_what_came_of_it(evening: Evening, p
     pit.until("!punto.pit.floor.queue.some((each) => each.opens.kind === 'call')")
 
 
-def test_limits_change_with_a_second_person_when_the_round_is_over(
+def test_new_limits_need_a_second_person_and_start_after_the_round(
     evening: Evening, pit: Member
 ) -> None:
     dealer, patron = evening.opened(), evening.patron()
@@ -226,7 +230,7 @@ def test_limits_change_with_a_second_person_when_the_round_is_over(
     pit.page.fill("[data-field='max player']", "2,000")
     pit.page.click("text=Change from the next round")
     pit.until("document.activeElement?.name === 'second'")
-    # Nobody signs blind: what changes stands there as it is and as it becomes, and nothing else.
+    # The approver sees each changed limit before and after, and no others.
     signed = "[...document.querySelectorAll('dialog[open] .sums tr')].map((row) => row.innerText)"
     assert pit.page.evaluate(signed) == ["Player\t5 – 10,000 → 5 – 2,000"]
     pit.second(SUPERVISOR)
@@ -242,7 +246,7 @@ def test_limits_change_with_a_second_person_when_the_round_is_over(
     pit.press("l")
     pit.until("document.querySelector('.limits-grid')?.innerText.includes('5 – 2,000')")
     pit.press("Escape")
-    # What is printed before the patron is what holds, without anybody loading a page.
+    # The terminal shows the new limits without a reload.
     patron.until(
         "document.querySelector('[data-wager=player] .limits').textContent.includes('2,000')"
     )
@@ -250,7 +254,7 @@ def test_limits_change_with_a_second_person_when_the_round_is_over(
     display.until("document.getElementById('limits')?.textContent.includes('5 – 2,000')")
 
 
-def test_a_table_closes_with_notice_and_opens_again(evening: Evening, pit: Member) -> None:
+def test_a_table_closes_after_a_notice_and_opens_again(evening: Evening, pit: Member) -> None:
     dealer, patron = evening.opened(), evening.patron()
     dealer.step()
     bet(patron, "banker")
@@ -281,7 +285,9 @@ def test_a_table_closes_with_notice_and_opens_again(evening: Evening, pit: Membe
     pit.until("punto.pit.view.phase !== 'closed'")
 
 
-def test_a_terminal_is_disabled_and_a_position_is_lent(evening: Evening, pit: Member) -> None:
+def test_the_pit_disables_a_terminal_and_delegates_a_position(
+    evening: Evening, pit: Member
+) -> None:
     evening.opened()
     evening.patron()
     pit.page.click(f"[data-table='{TABLE}'] .row-open")
@@ -314,13 +320,13 @@ def test_a_terminal_is_disabled_and_a_position_is_lent(evening: Evening, pit: Me
     pit.until("document.querySelector('[data-person=D-198] select')?.value === 'pit-supervisor'")
 
 
-def test_the_pit_is_worked_by_keys_and_a_smaller_screen_still_serves(
+def test_the_pit_works_by_keyboard_and_on_a_smaller_screen(
     browser: Browser, evening: Evening
 ) -> None:
     cable = Cable(evening.house)
     small = Member(browser, cable.address, PIT_MANAGER, "/pit", DESK_SCREEN)
     small.until("document.querySelector('.at-glance tbody tr')")
-    # A position is told in words, not by its key.
+    # The events name a position in words, not by its key.
     events = small.page.inner_text(".event-rows")
     assert "standing order (Gaming Shift Manager)" in events
     resize(small.page, (360, 740))

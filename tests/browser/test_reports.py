@@ -1,4 +1,4 @@
-"""Reports in a real browser: read, narrowed by keys, taken along; who may read which."""
+"""Test how staff filter, print and download reports in a browser."""
 
 import csv
 import io
@@ -16,12 +16,12 @@ from tests.browser.member import Member
 
 DAY = "2026-11-13"
 PATIENCE = 90.0
-"""A report is made by a process of its own, which a busy machine may keep waiting."""
+"""The maximum wait for a report. Another process makes it, which takes long on a busy machine."""
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A floor that has a sample day behind it and goes on dealing."""
+    """A floor that continues a journal with a sample day."""
     folder = tmp_path_factory.mktemp("house")
     (folder / "data").mkdir()
     journal = SqliteJournal(folder / "data" / "floor.db")
@@ -43,15 +43,15 @@ def auditor(browser: Browser, house: House) -> Iterator[Member]:
 
 
 def on_the_day(member: Member) -> None:
-    """Chooses the sample day and waits for its report."""
-    # While the journal is read, the place of the report says so.
+    """Choose the sample day, and wait for its report."""
+    # While the floor reads the journal, the screen shows a message in place of the report.
     member.until("document.querySelector('.paper .told').textContent", PATIENCE)
     member.until("document.querySelector('.report .sheet')", PATIENCE)
     member.page.fill("[name=day]", DAY)
     member.until("document.body.innerText.includes('gaming day 13 Nov 2026')", PATIENCE)
 
 
-def test_a_report_is_read_narrowed_and_printed_by_keys(auditor: Member) -> None:
+def test_a_report_is_chosen_filtered_and_printed_by_keyboard(auditor: Member) -> None:
     on_the_day(auditor)
     auditor.until("document.body.innerText.includes('Books agree')", PATIENCE)
     assert auditor.serious() == []
@@ -78,7 +78,7 @@ def test_a_day_without_play_says_so(auditor: Member) -> None:
     auditor.until("document.body.innerText.includes('No Activity')", PATIENCE)
 
 
-def test_the_same_report_is_taken_along_as_csv_and_pdf(auditor: Member, tmp_path: Path) -> None:
+def test_the_same_report_is_downloaded_as_csv_and_pdf(auditor: Member, tmp_path: Path) -> None:
     on_the_day(auditor)
     with auditor.page.expect_download() as taken:
         auditor.page.locator(".paper-head .btn", has_text="CSV").click()
@@ -94,7 +94,7 @@ def test_the_same_report_is_taken_along_as_csv_and_pdf(auditor: Member, tmp_path
     assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF-")
 
 
-def test_paper_has_nothing_but_the_sheets(auditor: Member) -> None:
+def test_only_the_sheets_are_printed(auditor: Member) -> None:
     on_the_day(auditor)
     auditor.page.emulate_media(media="print")
     seen = auditor.page.evaluate(
@@ -102,14 +102,12 @@ def test_paper_has_nothing_but_the_sheets(auditor: Member) -> None:
         ".filter((each) => each.offsetParent !== null).length"
     )
     assert seen == 0
-    # A4 at 96 dots an inch; the screen shows it larger.
+    # A4 at 96 dots per inch; the screen shows it larger.
     wide = "document.querySelector('.sheet').getBoundingClientRect().width"
     auditor.until(f"{wide} > 790 && {wide} < 798")
 
 
-def test_a_cashier_reads_what_the_cage_needs_and_nothing_else(
-    browser: Browser, house: House
-) -> None:
+def test_a_cashier_reads_only_the_reports_of_the_cage(browser: Browser, house: House) -> None:
     cashier = Member(browser, house.address, "C-11", "/reports")
     cashier.until("document.querySelectorAll('.report-kinds .btn').length === 2")
     on_the_day(cashier)

@@ -1,4 +1,4 @@
-"""The second run of a failed browser test."""
+"""Test the second run of failed browser tests."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""A patron plays a round of each of the ten games; every screen tells what the journal tells."""
+"""Test that the screens agree with the journal after a round of each game."""
 
 import json
 from typing import Any
@@ -29,7 +29,7 @@ def test_a_patron_plays_a_round(
     assert {wager for wager, _, _ in seen.areas} == {"player", "tie", *sides[:2]}
     assert len(seen.cards.replace("/", "").split()) >= 3
     shown.append(seen)
-    # CREDIT changes once, to what the ledger has.
+    # CREDIT changes once, to the balance of the ledger.
     ledger = truth.credit_cents(house.journal, seen.terminal)
     assert patron.page.evaluate("punto.terminal.credit") == ledger
     assert seen.credit.replace(",", "") == f"${ledger / 100:.2f}"
@@ -44,7 +44,7 @@ SEEN = """() => {
 }"""
 
 
-def test_a_display_shows_the_cards_of_the_table_and_says_what_it_painted(
+def test_a_display_shows_the_cards_of_the_table_and_reports_what_it_painted(
     new_patron: NewPatron, house: House
 ) -> None:
     watcher = new_patron((1920, 1080))
@@ -69,7 +69,7 @@ def test_a_display_shows_the_cards_of_the_table_and_says_what_it_painted(
     assert (told["round"], told["result"]) == (view["round"], view["winner"])
     assert told["roads"] == view["roads"]["revision"]
 
-    # It tells of the page and not of what it was sent; a wrong picture is sent and painted anew.
+    # The report describes the page, not the received view. The floor then sends the view again.
     watcher.page.evaluate(
         """() => {
           document.querySelector('#banker-cards').replaceChildren();
@@ -78,7 +78,7 @@ def test_a_display_shows_the_cards_of_the_table_and_says_what_it_painted(
     )
     watcher.until("document.querySelector('#banker-cards').childElementCount > 0")
     assert any(each["player"] and not each["banker"] for each in said)
-    # Nobody stands at it to press a button: it goes on trying however long the house is away.
+    # A display has no attendant, so it reconnects by itself however long the floor is away.
     watcher.page.evaluate("punto.display.connection.tries = 9")
     watcher.page.evaluate("punto.display.connection.socket.close()")
     watcher.until("document.querySelector('#state').dataset.line !== 'connected'")

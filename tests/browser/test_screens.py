@@ -1,4 +1,4 @@
-"""Every screen: no serious finding of axe, light, quick, and nothing shifts while playing."""
+"""Test accessibility, page weight and layout stability of the patrons' screens."""
 
 from pathlib import Path
 from typing import Any
@@ -33,11 +33,11 @@ COVERED = """() => [...document.querySelectorAll('.area')].filter((area) => {
       && each.top < sum.bottom && sum.top < each.bottom);
 }).map((area) => area.innerText)"""
 MAX_SHIFT = 0.001
-"""Browsers call a page steady up to 0.1."""
+"""The largest allowed layout shift. Browsers rate a page as stable up to 0.1."""
 
 
 def findings(page: Page) -> list[str]:
-    """What axe calls serious or critical, with the places."""
+    """The serious and critical findings of axe, with their places."""
     violations: list[dict[str, Any]] = Axe().run(page).response["violations"]
     return [
         f"{each['id']}: {[node['target'] for node in each['nodes']][:4]}"
@@ -91,7 +91,7 @@ def test_axe_finds_nothing_serious_in_a_dialog(new_patron: NewPatron) -> None:
     assert {name: each for name, each in found.items() if each} == {}
 
 
-def test_an_area_keeps_the_focus_when_the_dialog_before_it_is_gone(new_patron: NewPatron) -> None:
+def test_a_betting_area_keeps_the_focus_after_a_dialog_closes(new_patron: NewPatron) -> None:
     patron = new_patron().sit("tiger-nc-6", credit_cents=0)
     patron.page.click("[data-do=cage]")
     patron.page.evaluate(
@@ -118,7 +118,7 @@ def test_axe_finds_nothing_serious_in_lobby_and_display(
     patron.page.goto(f"{house.address}/display/seven-up-9?language={language}")
     patron.until("punto.display?.view")
     assert findings(patron.page) == []
-    # The round of the shoe, which is not the number of the game.
+    # The display counts the rounds of the shoe, not of the table.
     counted = "import('/static/shared/phase.js').then(({ roundOfShoe }) => roundOfShoe(view))"
     for phase, number in (("dealing", 3), ("settled", 2)):
         view = f"{{ phase: '{phase}', round: 90, roads: {{ bead: [1, 2] }} }}"
@@ -129,10 +129,10 @@ def test_axe_finds_nothing_serious_in_lobby_and_display(
     assert patron.page.evaluate(CUT_SHORT, ".limits-box dt, .sign-title span") == []
 
 
-def test_a_table_of_the_lobby_leads_to_its_seat(new_patron: NewPatron, house: House) -> None:
+def test_a_table_in_the_lobby_opens_its_terminal(new_patron: NewPatron, house: House) -> None:
     patron = new_patron((1440, 900))
     patron.page.goto(f"{house.address}/")
-    # A lobby that another window took the place of is come back to by a button.
+    # If another window replaces the lobby, a button reconnects it.
     patron.until("punto.lobby.connection.state === 'connected'")
     other = patron.page.context.new_page()
     other.goto(f"{house.address}/")
@@ -151,7 +151,7 @@ def test_the_lobby_marks_the_table_where_this_terminal_has_wagers(
     house.open()
     context = browser.new_context()
     patron = Patron(context.new_page(), house.address).sit("tiger-live-8")
-    # Whoever went to the lobby has given the seat back, but for one with an open wager.
+    # Going to the lobby gives the seat back, unless the patron has an open wager.
     patron.page.goto(f"{house.address}/")
     patron.until("globalThis.punto?.lobby?.tables?.[0].taken === 0")
     taken = [patron.page.evaluate("punto.lobby.tables[0].taken")]
@@ -168,7 +168,7 @@ def test_the_lobby_marks_the_table_where_this_terminal_has_wagers(
     assert "$5.00" in mine
 
 
-def test_the_page_is_light_and_soon_there(new_patron: NewPatron, house: House) -> None:
+def test_the_terminal_page_is_small_and_loads_quickly(new_patron: NewPatron, house: House) -> None:
     patron = new_patron()
     sizes: list[int] = []
     patron.page.on(
@@ -184,13 +184,13 @@ def test_the_page_is_light_and_soon_there(new_patron: NewPatron, house: House) -
     )
     assert sum(sizes) < MAX_BYTES, sum(sizes)
     assert hosts == {house.address.removeprefix("http://")}
-    # Generous, because other tests share the processor; the benchmark has the measured figures.
+    # The bounds are generous, because other tests share the processor. The benchmark measures.
     assert paint < 3_000
     assert ready < 6_000
 
 
 @pytest.mark.parametrize("size", [KIOSK, TABLET, PHONE], ids=["kiosk", "tablet", "phone"])
-def test_the_clock_keeps_its_place_when_the_session_comes_late(
+def test_the_clock_does_not_move_when_the_session_arrives_late(
     size: tuple[int, int], new_patron: NewPatron
 ) -> None:
     patron = new_patron(size).sit("no-commission-4")
@@ -225,7 +225,7 @@ def test_nothing_shifts_while_playing(size: tuple[int, int], new_patron: NewPatr
     patron.bet("banker", "tie")
     patron.wait_for("settled")
     patron.wait_for("bets-open")
-    # However many rounds a slow machine needs to bet in, no one change moves what stands.
+    # A slow machine may need several rounds, so the bound is per change and not for the sum.
     assert [each for each in patron.page.evaluate("shifts") if each[0] > MAX_SHIFT] == []
 
 
@@ -239,13 +239,15 @@ def test_a_short_phone_with_five_side_wagers_needs_no_scrolling(new_patron: NewP
             patron.until("document.documentElement.scrollHeight === 640", 2)
 
 
-def test_whoever_has_staked_all_is_not_told_to_get_credit(new_patron: NewPatron) -> None:
+def test_a_patron_who_has_staked_all_credit_is_not_asked_to_add_credit(
+    new_patron: NewPatron,
+) -> None:
     patron = new_patron().sit("no-commission-4", credit_cents=10_000)
     patron.page.click("[data-cents='10000']")
     patron.bet("banker")
     patron.until("punto.terminal.credit === 0")
     assert "credit" not in patron.page.inner_text(".reason")
-    # A pace that has run out counts nothing: the sign of the phase stands in its place.
+    # After its end a countdown shows no figure: the sign of the phase is in its place.
     shown = """import('/static/shared/countdown.js').then(({ Countdown }) => {
       const countdown = new Countdown();
       clearInterval(countdown.beat);
@@ -256,8 +258,8 @@ def test_whoever_has_staked_all_is_not_told_to_get_credit(new_patron: NewPatron)
     assert patron.page.evaluate(shown) == ["", True]
 
 
-def test_a_fortune_covers_nothing(new_patron: NewPatron) -> None:
-    """A stake of 1,000.00 was written over the limits and pays of a side wager."""
+def test_large_sums_cover_no_other_text(new_patron: NewPatron) -> None:
+    """A stake of 1,000.00 once covered the limits and pays of a side wager."""
     patron = new_patron().sit("super-6-3", credit_cents=500_000)
     patron.page.click("[data-cents='100000']")
     patron.bet("player_dragon_bonus", "super_6", "tie")
@@ -290,14 +292,14 @@ BOXES = """(selectors) => Object.fromEntries(selectors.map((each) => {
     ("size", "scale"),
     [((1366, 768), 2.0), ((1024, 768), 1.0), ((844, 390), 1.0), ((320, 640), 1.0)],
 )
-def test_text_twice_as_large_and_odd_screens_lose_nothing(
+def test_every_part_is_visible_with_large_text_and_on_unusual_screens(
     size: tuple[int, int], scale: float, new_patron: NewPatron
 ) -> None:
     width, height = round(size[0] / scale), round(size[1] / scale)
     patron = new_patron((width, height)).sit("fortune-six-2", credit_cents=0)
     # The page may still be laying out the areas of the first view.
     patron.until(f"document.documentElement.scrollWidth <= {width}")
-    # What takes a wager back is there while bets are open; all are measured in one moment of it.
+    # Some keys exist only while bets are open, so all boxes are measured at one such moment.
     patron.wait_for_bets()
     boxes: dict[str, dict[str, float]] = patron.page.evaluate(BOXES, list(MUST_SHOW))
     for selector in MUST_SHOW:
@@ -307,7 +309,7 @@ def test_text_twice_as_large_and_odd_screens_lose_nothing(
         assert box["x"] + box["width"] <= width + 1, (selector, box)
     name = patron.page.locator("#where").bounding_box()
     assert name is not None
-    assert name["y"] >= -1, "the longest name keeps inside the header"
+    assert name["y"] >= -1, "the longest name stays inside the header"
     if width > height and scale == 1:
         page = patron.page.evaluate("document.documentElement.scrollHeight")
-        assert page <= height, "in landscape nothing lies below the screen"
+        assert page <= height, "in landscape the page fits on the screen"

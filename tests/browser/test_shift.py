@@ -1,4 +1,4 @@
-"""A shift of the whole floor in real browsers: cage, pit, dealer and patrons, to the last cent."""
+"""Test a shift of a whole floor in browsers, with cage, pit, dealer and patrons."""
 
 import json
 import subprocess
@@ -18,10 +18,10 @@ from tests.browser.test_terminal import collected
 FLOAT_CENTS, SOLD_CENTS = 5_000_00, 400_00
 
 
-def test_a_shift_from_opening_to_closing_balances_in_every_book(
+def test_after_a_shift_drawer_audit_and_reports_agree(
     browser: Browser, evening: Evening, tmp_path: Path
 ) -> None:
-    """The cage sells, the dealer deals, a round is void, the cage pays, and every report agrees."""
+    """The cage sells credit, one round is settled, one is void, and the cage pays all vouchers."""
     dealer = evening.opened()
     cashier = Member(browser, evening.house.address, "C-11", "/cage")
     pit = Member(browser, evening.house.address, PIT_MANAGER, "/pit", PIT_SCREEN)
@@ -83,7 +83,7 @@ def test_a_shift_from_opening_to_closing_balances_in_every_book(
 
 
 def reports_of(journal: Path, folder: Path) -> dict[str, bool]:
-    """Whether each report, made as a person makes it, is reconciled with the ledger."""
+    """Whether each report of the command line agrees with the ledger."""
     words = ["report", str(journal), "all", "--format", "json", "-o", str(folder)]
     subprocess.run([Path(sys.executable).with_name("punto"), *words], check=True)
     return {

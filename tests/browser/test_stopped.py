@@ -1,4 +1,4 @@
-"""A table that an unexpected error stops: every screen says so, and other tables continue."""
+"""Test that all screens show a table that an unexpected error stopped."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ def broken(table, command, by):
 
 aggregates.decide = broken
 """
-"""A game whose bug the first round with a wager reaches, once its bets are to close."""
+"""A game with a bug that occurs when bets close in a round with a wager."""
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def test_screens_show_that_a_table_is_out_of_service(
     assert "AssertionError: never so" in pit.page.inner_text(".queue-item")
     pit.press("1")
     pit.until(says(".detail-panel"))
-    # A part that belongs to no table is shown alone; it is not an approval to be read.
+    # A failed part without a table has its own panel, not the panel of an approval.
     pit.page.evaluate(
         """punto.pit.openCase({ key: 'fault/cage', level: 3, table: '', kind: { en: 'Fault' },
           title: { en: 'Cage' }, sub: { en: 'start the floor again' }, since: '', left_ms: null,
@@ -81,7 +81,7 @@ def test_screens_show_that_a_table_is_out_of_service(
     assert not pit.page.is_visible(".part-entry")
     assert pit.errors == []
     pit.close()
-    # The patron plays on at another table.
+    # The patron can continue at another table.
     patron.sit(OTHER, credit_cents=0)
     patron.bet("player")
     patron.shown()

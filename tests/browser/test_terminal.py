@@ -1,4 +1,4 @@
-"""The terminal in use: two tables, vouchers, languages, keyboard only, a phone, recall, limits."""
+"""Test tables, vouchers, languages, keyboard, recall and limits at a terminal in a browser."""
 
 import json
 import re
@@ -27,12 +27,12 @@ def test_two_tables_on_one_terminal(new_patron: NewPatron, shown: list[Shown]) -
     patron.bet("banker")
     assert re.search(r"tiger-5\s+BET \$5.00|tiger-5", patron.page.inner_text(".other"))
     shown.append(patron.shown())
-    # SWAP VIEW goes to the roads and then to the other table; no wager changes.
+    # SWAP VIEW shows the roads, then the other table, and changes no wager.
     patron.page.click("[data-act=swap]")
     assert patron.page.get_attribute("#screen", "data-view") == "roads"
     patron.page.click("[data-act=swap]")
     assert patron.page.inner_text("#where em") == "tiger-5"
-    # Who plays at one table is not sent away because the other stands idle.
+    # A patron who plays at one table is not sent to the lobby because the other table is idle.
     patron.page.evaluate(
         """() => {
           const [one, other] = punto.terminal.seats.values();
@@ -45,17 +45,17 @@ def test_two_tables_on_one_terminal(new_patron: NewPatron, shown: list[Shown]) -
     assert patron.page.url.endswith("/play#tiger-5,seven-up-9")
 
 
-def test_an_address_of_no_table_leads_to_the_lobby(new_patron: NewPatron, house: House) -> None:
-    """The screen said for ever that the server was not reached, which it had been."""
+def test_an_unknown_table_leads_to_the_lobby(new_patron: NewPatron, house: House) -> None:
+    """The screen once said forever that the server was not reached, although it had answered."""
     patron = new_patron()
     patron.page.goto(f"{house.address}/play#tiger-99")
     patron.page.wait_for_url(f"{house.address}/")
-    # The browser itself tells of the 404 that was asked for.
+    # The browser itself logs the expected 404.
     patron.errors = [error for error in patron.errors if "404" not in error]
 
 
 def collected(patron: Patron) -> str:
-    """Collects all credit; the number of the voucher."""
+    """Collect all credit, and return the number of the voucher."""
     patron.until("punto.terminal.canCollect")
     patron.page.click("[data-act=collect]")
     patron.page.click("dialog.collect .key.main")
@@ -74,7 +74,7 @@ def test_a_voucher_of_one_terminal_is_redeemed_once_at_another(new_patron: NewPa
     assert len(re.findall(r"[hHvVzZ]|<rect", bars)) > 60
     giver.page.keyboard.press("Escape")
     giver.until("document.querySelector('[data-meter=credit]').textContent === '$0.00'")
-    # Whoever comes next finds nothing of it under RE-BET.
+    # RE-BET does not offer the wagers of one patron to the next.
     giver.until("punto.terminal.seat.stakes.last.size === 0")
     taker.sit("no-commission-4", credit_cents=0)
     taker.page.click("[data-do=cage]")
@@ -89,7 +89,7 @@ def test_a_voucher_of_one_terminal_is_redeemed_once_at_another(new_patron: NewPa
     assert taker.page.evaluate("punto.terminal.credit") == 100_000
 
 
-def test_the_language_changes_in_one_tap_and_no_wager_is_lost(new_patron: NewPatron) -> None:
+def test_changing_the_language_takes_one_tap_and_keeps_the_wagers(new_patron: NewPatron) -> None:
     patron = new_patron().sit("tiger-nc-6")
     patron.wait_for_bets()
     patron.bet("tie")
@@ -105,7 +105,7 @@ def test_the_language_changes_in_one_tap_and_no_wager_is_lost(new_patron: NewPat
     assert patron.page.inner_text("[data-wager=tie]").startswith("TIE")
 
 
-def test_every_word_of_the_catalogue_is_there_in_both_languages(new_patron: NewPatron) -> None:
+def test_every_key_of_the_catalogue_has_both_languages(new_patron: NewPatron) -> None:
     patron = new_patron().sit("tiger-nc-6", credit_cents=0)
     catalogues = patron.page.evaluate(
         "Promise.all(['en', 'zh'].map((name) => fetch(`/catalogues/${name}/terminal.json`)"
@@ -133,7 +133,7 @@ def test_a_round_is_played_by_keyboard_only(new_patron: NewPatron, shown: list[S
     tab_to("[data-buy='100000']")
     keys.press("Enter")
     patron.until("punto.terminal.credit === 100000 && !document.querySelector('dialog')")
-    # The focus comes back to the key that opened the dialog.
+    # The focus returns to the key that opened the dialog.
     assert patron.page.evaluate("document.activeElement.matches('[data-do=cage]')")
     tab_to("[data-wager]")
     while not patron.page.evaluate("document.activeElement.matches('[data-wager=banker]')"):
@@ -149,7 +149,7 @@ def test_a_round_is_played_by_keyboard_only(new_patron: NewPatron, shown: list[S
     assert patron.page.evaluate("document.activeElement.matches('[data-wager=banker]')")
     shown.append(patron.shown())
     patron.until("document.querySelector('#live').textContent.includes('Banker')")
-    # RE-BET by its letter, all of it again.
+    # The letter of RE-BET places all wagers again.
     patron.wait_for_bets()
     keys.press("r")
     patron.until("document.querySelector('[data-wager=banker]').dataset.state === 'accepted'", 5)
@@ -177,7 +177,7 @@ UNDONE = """async () => {
 }"""
 
 
-def test_a_refusal_says_why_and_nothing_is_staked(new_patron: NewPatron) -> None:
+def test_a_refusal_gives_its_reason_and_places_no_stake(new_patron: NewPatron) -> None:
     patron = new_patron().sit("super-six-1", credit_cents=10_000)
     patron.wait_for_bets()
     patron.page.click("[data-cents='50000']")
@@ -185,7 +185,7 @@ def test_a_refusal_says_why_and_nothing_is_staked(new_patron: NewPatron) -> None
     patron.until("document.querySelector('[data-wager=player]').dataset.state === 'refused'")
     assert "credit" in patron.page.inner_text(".phase .note")
     assert patron.page.inner_text("[data-meter=bet]") == "$0.00"
-    # The line below the cards has room for what the phase line cuts short, and names the wager.
+    # The line below the cards shows the full text, which the phase line truncates, with the wager.
     patron.wait_for_bets()
     patron.page.evaluate(
         "punto.terminal.changed(() => punto.terminal.seat.stakes.add('player', 600000))"
@@ -196,13 +196,13 @@ def test_a_refusal_says_why_and_nothing_is_staked(new_patron: NewPatron) -> None
     whole = "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)"
     assert patron.page.evaluate(f"{whole}(document.querySelector('.reason p'))")
     patron.wait_for_bets()
-    # Below the minimum a chip is a draft, and says so.
+    # A stake below the minimum is a draft, and the screen says so.
     patron.page.click("[data-cents='100']")
     patron.page.click("[data-wager=tie]")
     patron.until("document.querySelector('[data-wager=tie]').dataset.state === 'draft'", 2)
     assert "minimum is $5.00" in patron.page.inner_text(".phase .note")
     assert "minimum is $5.00" in patron.page.inner_text(".now.bad")
-    # What was accepted before a refusal can still be taken back.
+    # Wagers accepted before a refusal can still be taken back.
     assert patron.page.evaluate(UNDONE) == [["player", 500], []]
 
 
@@ -214,21 +214,21 @@ def test_a_round_on_a_phone(new_patron: NewPatron, shown: list[Shown]) -> None:
     patron.wait_for_bets()
     patron.bet("banker", "tie", "fortune_six")
     size = patron.page.evaluate(f"[{page}.scrollWidth, {page}.scrollHeight]")
-    assert size == list(PHONE), "nothing is out of sight"
+    assert size == list(PHONE), "the page fits on the screen"
     small = patron.page.evaluate(
         """[...document.querySelectorAll('button')].filter((key) => key.offsetParent)
         .map((key) => [key.className || key.dataset.act, key.getBoundingClientRect()])
         .filter(([, box]) => box.width < 24 || box.height < 24).map(([name]) => name)"""
     )
     assert small == []
-    # The panel turns to the cards by itself while they fall.
+    # The panel switches to the cards by itself during the deal.
     patron.wait_for("dealing")
     assert patron.page.get_attribute("#screen", "data-tab") == "cards"
     assert patron.page.is_visible(".hand.banker")
     shown.append(patron.shown())
 
 
-def test_recall_replay_receipt_and_dispute(new_patron: NewPatron) -> None:
+def test_a_patron_recalls_replays_and_disputes_a_round(new_patron: NewPatron) -> None:
     patron = new_patron().sit("seven-up-9")
     patron.wait_for_bets()
     patron.bet("player")
@@ -248,7 +248,7 @@ def test_recall_replay_receipt_and_dispute(new_patron: NewPatron) -> None:
     patron.page.click("[data-do=dispute]")
     patron.until("document.querySelector('.recall .said').textContent")
     assert "marked" in patron.page.inner_text(".recall .said")
-    # Pressing an area without a seat says so, not that bets are closed while they are open.
+    # Without a seat, pressing an area names the missing seat and does not claim closed bets.
     why = patron.page.evaluate(
         """() => {
           const { seat } = punto.terminal;
@@ -261,10 +261,10 @@ def test_recall_replay_receipt_and_dispute(new_patron: NewPatron) -> None:
     assert why == ["There is no seat for you here yet.", "Full."]
 
 
-def test_the_patrons_own_limits_are_kept(new_patron: NewPatron) -> None:
+def test_the_limits_that_a_patron_sets_are_enforced(new_patron: NewPatron) -> None:
     patron = new_patron().sit("super-6-3")
     patron.page.click("[data-act=session]")
-    # What the server does not take is told at the field; were it sent, it would be refused once.
+    # The field itself rejects an invalid value. The server would refuse it, too.
     patron.page.fill("dialog form label:nth-child(2) input", "2000")
     patron.page.click("dialog form .key.main")
     assert "from 1 to 1,440" in patron.page.inner_text("dialog .said")
@@ -278,11 +278,11 @@ def test_the_patrons_own_limits_are_kept(new_patron: NewPatron) -> None:
     patron.page.click("dialog form .key.main")
     patron.until("document.querySelector('dialog .said').textContent === 'Kept.'")
     assert "$20.00" in patron.page.inner_text("dialog .facts")
-    # A raise waits, and what holds until then is said.
+    # A raised limit waits, and the dialog shows the limit in force until then.
     patron.page.fill("dialog form label:nth-child(1) input", "90")
     patron.page.click("dialog form .key.main")
     patron.until("document.querySelector('dialog .said').textContent.includes('until then $20.00')")
-    # The figures of the open page are those of the header.
+    # The figures of the open dialog equal those of the header.
     patron.page.evaluate(
         "punto.terminal.connection.dispatchEvent(new CustomEvent('balance',"
         " { detail: { credit_cents: 100000, net_cents: -700, rounds: 3, commission_cents: 0 } }))"
@@ -327,7 +327,7 @@ def test_a_private_slow_reveal_hides_the_total_until_it_is_turned(new_patron: Ne
     patron.bet("player")
     patron.until("document.querySelector('.hand.player .covered')")
     assert patron.page.inner_text(".tile.player strong") == "?"
-    # Nothing else tells the result either, until the cards are turned.
+    # The rest of the screen does not reveal the result before the cards are turned up.
     patron.until("punto.terminal.seat.view.phase === 'settled'")
     covered, turned = patron.page.evaluate(BEFORE_AND_AFTER)
     assert (covered["total"], covered["told"], covered["beads"]) == ("?", [], turned["beads"] - 1)
@@ -335,7 +335,7 @@ def test_a_private_slow_reveal_hides_the_total_until_it_is_turned(new_patron: Ne
     assert {"banner", "tag"} <= set(turned["told"])
 
 
-def test_house_is_open_in_one_window_at_a_time(new_patron: NewPatron, house: House) -> None:
+def test_a_terminal_works_in_one_window_at_a_time(new_patron: NewPatron, house: House) -> None:
     patron = new_patron().sit("tiger-5", credit_cents=0)
     second = patron.page.context.new_page()
     second.goto(f"{house.address}/play#tiger-5")
@@ -343,7 +343,7 @@ def test_house_is_open_in_one_window_at_a_time(new_patron: NewPatron, house: Hou
     assert "another window" in patron.page.inner_text(".connection-words")
 
 
-def test_a_terminal_of_another_house_is_paired_anew(new_patron: NewPatron, house: House) -> None:
+def test_a_terminal_of_another_floor_is_enrolled_again(new_patron: NewPatron, house: House) -> None:
     patron = new_patron()
     patron.page.goto(f"{house.address}/")
     patron.page.evaluate(
@@ -365,8 +365,8 @@ OFFER = {
 ANSWERED = {"type": "command-done", "ok": True, "number": 1, "voucher": None, "receipt": None}
 
 
-def test_an_offer_to_withdraw_is_put_in_words_and_answered(new_patron: NewPatron) -> None:
-    """The house never makes this offer by itself, so the line is made to carry one."""
+def test_a_patron_reads_and_answers_an_offer_to_withdraw(new_patron: NewPatron) -> None:
+    """The house dealer never makes this offer, so the test puts one into the messages."""
     patron, answers, held = new_patron(), [], list[str]()
 
     def carried(text: str) -> str:
@@ -376,7 +376,7 @@ def test_an_offer_to_withdraw_is_put_in_words_and_answered(new_patron: NewPatron
         own = message["own"] or {"stakes": ()}
         if not held and message["phase"] == "bets-closed" and len(own["stakes"]) > 1:
             held.append(json.dumps({**message, "hold": OFFER}))
-        # The house deals on behind it; this patron's table stands where it was held.
+        # The floor continues to deal, but this patron's table stays in the held round.
         return held[0] if held else text
 
     def between(line: WebSocketRoute) -> None:
@@ -405,10 +405,10 @@ def test_an_offer_to_withdraw_is_put_in_words_and_answered(new_patron: NewPatron
         if answers:
             break
         patron.page.wait_for_timeout(25)
-    # Long enough for a second answer to be seen, were there one.
+    # Wait long enough to notice a second answer.
     patron.page.wait_for_timeout(200)
     assert [(each["type"], each["withdraws"]) for each in answers] == [("answer-withdrawal", False)]
-    # Where single wagers may be withdrawn, the patron says which.
+    # If single wagers may be withdrawn, the patron chooses which.
     patron.page.click("[data-act=withdraw]")
     patron.page.click("dialog.withdraw label >> nth=0")
     patron.page.click("dialog.withdraw .answers button")

@@ -1,4 +1,4 @@
-"""The journal's own account of a round, to hold against what a screen showed."""
+"""Compare the result of a round on a screen with the journal."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ BANNERS = {Winner.PLAYER: "player", Winner.BANKER: "banker", Winner.NEITHER: "ti
 
 
 def disagreements(journal: Path, shown: list[Shown]) -> list[str]:
-    """Every figure on a screen that the view recomputed from the journal does not bear out."""
+    """List the figures on screens that differ from the views recomputed from the journal."""
     kept = SqliteJournal(journal, read_only=True)
     try:
         found = []
@@ -61,7 +61,7 @@ def _differences(screen: Shown, views: dict[int, TableView]) -> list[str]:
 
 
 def credit_cents(journal: Path, terminal: str) -> int:
-    """What the ledger says the visits of a terminal may stake or collect."""
+    """The credit of a terminal's visits in the ledger."""
     kept = SqliteJournal(journal, read_only=True)
     try:
         prefix = credit(f"{terminal}-")
@@ -75,7 +75,7 @@ def _is_of(own: SeatView, screen: Shown) -> bool:
 
 
 def _area(settled: WagerSettled) -> tuple[str, str, str]:
-    """Wager, result and tag, as an area shows what became of its stake."""
+    """The wager, result and tag that a betting area should show."""
     staked, back = settled.stake.cents, settled.returned_cents
     if not settled.line:
         return settled.stake.wager, "lost", f"LOST ${format_cents(staked)}"

@@ -36,7 +36,7 @@ def test_an_old_review_and_pins_without_a_review_are_found() -> None:
     review = reviewed({}, PINNED, None, DAY)
     assert review.overdue(DAY + timedelta(days=REVIEW_DAYS)) == []
     assert review.overdue(DAY + timedelta(days=REVIEW_DAYS + 1)) == [
-        f"the pinned libraries were last looked through on {DAY}"
+        f"the last review of the pinned libraries was on {DAY}"
     ]
     assert review.pins != digest({**PINNED, "rich": "15.0.1"})
 

@@ -40,7 +40,7 @@ class Cashier:
         return str(answer["code"])
 
     async def proposed(self, command: str, **fields: Any) -> dict[str, Any]:
-        """Enters something for a second person at another desk."""
+        """Propose a command that a second person approves at another desk."""
         id_ = secrets.token_hex(16)
         body = {"id": id_, "command": command, "with": fields, "propose": True}
         found: dict[str, Any] = (

@@ -1,4 +1,4 @@
-"""What holds for tests of a served floor: passwords are hashed as ever, only more cheaply."""
+"""Hash passwords in these tests with a cheaper setting of the same function."""
 
 import pytest
 

@@ -1,7 +1,7 @@
 """Try every action of every position over the real API, in every state of a table.
 
-What is expected is read from the reference page on positions, not worked out by the code that is
-tried. A table is put into a state as it stands; what is asked of it goes through the real socket.
+The expectations come from the reference page on positions, not from the code under test. The test
+sets the state of the table directly and sends the commands through a real socket.
 """
 
 import asyncio
@@ -92,19 +92,19 @@ class Tried:
 
 
 class Asks(Protocol):
-    """Some way to the real API."""
+    """A connection to the real API."""
 
     async def post(self, path: str, body: bytes) -> tuple[int, Any]:
         """The status and the body of an answer."""
         ...
 
     def close(self) -> None:
-        """Ends it."""
+        """Close the connection."""
         ...
 
 
 class Line:
-    """A connection over which requests go one after the other, as fast as they are answered."""
+    """A connection that sends the next request as soon as the last is answered."""
 
     def __init__(self, port: int, token: str) -> None:
         self._port, self._token = port, token
@@ -131,7 +131,7 @@ class Line:
 
 
 class Matrix:
-    """A served floor with one table, which is put into one state after the other."""
+    """A served floor with one table, whose state the test sets."""
 
     def __init__(self, floor: Served, book: Rulebook) -> None:
         self.floor, self.book = floor, book
@@ -150,7 +150,7 @@ class Matrix:
         await room.ask(AssignDealer(self.live.plan.key, attends=True, at=""), by)
 
     def put(self, table: Table) -> None:
-        """The table is as sampled, and the money that lies on it is there."""
+        """Set the table to a sample, and cover its stakes with money."""
         assert self.live.queue.is_idle
         # The table runs deferred commands between rounds, so they do not belong to this cell.
         self.live.deferred_commands.waiting = ()
@@ -192,9 +192,9 @@ async def matrix_of(folder: Path, letter: str) -> AsyncIterator[Matrix]:
         matrix.live.stop()
         while not matrix.live.queue.is_idle:
             await asyncio.sleep(0.01)
-        # Tables that are put into a state have no past that a memory could follow.
+        # The history cannot follow states that the test sets without events.
         patched.enter_context(patch.object(History, "apply", lambda _self, _kept: None))
-        # The money of a sample is put where the journal keeps what it has read.
+        # `put` writes the money of a sample into the cached balances of the journal.
         journal: Any = floor.floor.journal
         journal._reload_changed_balances = lambda: None
         yield matrix
@@ -210,7 +210,7 @@ def pairs(book: Rulebook) -> list[tuple[Table, str, Command]]:
 
 
 async def by_socket(matrix: Matrix, token: str) -> Asks:
-    """A line of its own to the floor."""
+    """Open a new connection to the floor."""
     line = Line(matrix.floor.port, token)
     await line.open()
     return line
@@ -222,7 +222,7 @@ async def tried(
     letter: str,
     way: Callable[[Matrix, str], Awaitable[Asks]] = by_socket,
 ) -> Tried:
-    """Asks everything of every table as everybody, alone and with a second person."""
+    """Try every command at every table as every position, alone and with a second person."""
     page, result = expected(letter), Tried()
     cells = list(some)
     for role, name in ({str(key): name for key, name in POSITIONS.items()} | WITHOUT).items():

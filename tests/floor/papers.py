@@ -22,7 +22,7 @@ def a_pair(
     host: str = "127.0.0.1",
     days: int = 36_500,
 ) -> CertificatePair:
-    """A certificate for a host, from the first day of 2026 on, and its key."""
+    """Write a certificate for a host, valid from the first day of 2026, and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     who = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, host)])
     now = datetime(2026, 1, 1, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""A floor that is really served, and terminals that really talk to it."""
+"""Serve a floor on a real socket in tests, and connect terminals to it."""
 
 import asyncio
 import json
@@ -38,7 +38,7 @@ ODD_NUMBERS = ("-1", "word", "1.5", "²", "٣", "9007199254740993", "9" * 5_000)
 
 
 def plan_of(*games: str, pace: Pace = FAST, **changes: Any) -> FloorPlan:
-    """A quick floor of some games; without names all ten."""
+    """A plan of a quick floor with some games, by default all ten."""
     usual = default_plan(pace)
     tables = tuple(each for each in usual.tables if not games or each.book.key in games)
     return replace(usual, tables=tables, pairings_per_second=1_000, **changes)
@@ -51,7 +51,7 @@ def entries_of(floor: Floor, stream: str) -> list[StoredEntry]:
 
 
 class Served:
-    """A floor behind a real socket."""
+    """A floor served on a real socket."""
 
     def __init__(self, floor: Floor, port: int, server: FloorServer) -> None:
         self.floor, self.port, self.server = floor, port, server
@@ -70,7 +70,7 @@ class Served:
         return answer.json()
 
     async def over(self, table: str, round_: int) -> None:
-        """Waits until a round has ended."""
+        """Wait until a round has ended."""
         past = self.floor.replicas[table].history
         while round_ not in past.rounds or not past.rounds[round_].is_over:
             await asyncio.sleep(0.01)
@@ -106,7 +106,7 @@ class Served:
 
 @asynccontextmanager
 async def connected(port: int, **options: Any) -> AsyncIterator[ClientConnection]:
-    """A bare line to a floor."""
+    """Connect to the floor without a terminal."""
     address, spoken = f"ws://127.0.0.1:{port}/ws", [Subprotocol(SUBPROTOCOL)]
     async with connect(
         address, subprotocols=spoken, compression=None, proxy=None, **options
@@ -115,7 +115,7 @@ async def connected(port: int, **options: Any) -> AsyncIterator[ClientConnection
 
 
 class Terminal:
-    """A program that plays like a browser: it draws the last view of each table."""
+    """A client that behaves like a browser: it draws the last view of each table."""
 
     def __init__(self, served: Served, line: ClientConnection, name: str, key: str) -> None:
         self.served, self.line, self.name, self.key = served, line, name, key
@@ -130,7 +130,7 @@ class Terminal:
         await self.line.send(json.dumps(message))
 
     async def next(self) -> dict[str, Any]:
-        """The next message, a view of which is drawn and acknowledged."""
+        """Return the next message. A view is drawn and acknowledged."""
         async with asyncio.timeout(20):
             message: dict[str, Any] = json.loads(await self.line.recv())
         self.heard_all.append(message)
@@ -141,7 +141,7 @@ class Terminal:
         return message
 
     async def recalled(self, table: str, round_: int) -> dict[str, Any]:
-        """A concluded round, with the terminal's own wagers."""
+        """Return a finished round with the wagers of this terminal."""
         headers = {"x-terminal": self.name, "x-key": self.key}
         path = f"/api/tables/{table}/rounds/{round_}"
         shown: dict[str, Any] = await self.served.get(path, **headers)
@@ -153,7 +153,7 @@ class Terminal:
         self.views[table] = view
         own, phase = view["own"], view["phase"]
         if self.acknowledges and own and own["set"] and phase in ("bets-open", "bets-closed"):
-            # A floor that has said goodbye hears no more, and what it said is still to be read.
+            # After its goodbye the floor reads nothing more, but its last messages can be read.
             with suppress(ConnectionClosed):
                 await self.say(
                     type="acknowledge",
@@ -164,7 +164,7 @@ class Terminal:
                 )
 
     async def heard(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """The next message of a kind, with some fields as given."""
+        """Wait for the next message of a kind with these values."""
         while True:
             message = await self.next()
             if message["type"] == kind and all(
@@ -173,7 +173,7 @@ class Terminal:
                 return message
 
     async def seen(self, table: str, *phases: str, after: int = 0) -> dict[str, Any]:
-        """The view of a table in one of some phases, of a later round than one."""
+        """Wait for the view of a table in one of the phases, in a later round than `after`."""
 
         def there(view: dict[str, Any] | None) -> bool:
             return view is not None and view["phase"] in phases and view["round"] > after
@@ -183,12 +183,12 @@ class Terminal:
         return self.views[table]
 
     async def until(self, holds: Callable[["Terminal"], bool]) -> None:
-        """Hears messages until something holds."""
+        """Read messages until a condition is true."""
         while not holds(self):
             await self.next()
 
     async def ask(self, **message: Any) -> dict[str, Any]:
-        """The answer to something asked under a new id."""
+        """Send a request under a new id, and return the answer."""
         message.setdefault("id", secrets.token_hex(16))
         await self.say(**message)
         while True:
@@ -208,7 +208,7 @@ class Terminal:
         return str(answer["code"])
 
     async def place(self, table: str, **cents: int) -> dict[str, Any]:
-        """Places stakes in the first round that is open for long enough."""
+        """Place stakes in the first round with enough betting time left."""
         stakes = [{"wager": wager, "cents": amount} for wager, amount in cents.items()]
         while True:
             view = await self.seen(table, "bets-open")
@@ -238,7 +238,7 @@ async def served(
     pair: CertificatePair | None = None,
     clock: Callable[[], datetime] = utc_now,
 ) -> AsyncIterator[Served]:
-    """A floor that is served while the block runs, and stopped gracefully after it."""
+    """Serve a floor while the block runs, and stop it gracefully afterwards."""
     listening = bind_socket("127.0.0.1", 0)
     floor = Floor(plan, folder, clock)
     server = make_server(floor, pair=pair)

@@ -1,4 +1,4 @@
-"""People of the staff who really sign in to a served floor and ask things of its tables."""
+"""Sign staff in to a served floor, and send their commands to its tables."""
 
 import secrets
 from collections.abc import AsyncIterator
@@ -14,7 +14,7 @@ from tests.floor.playing import Served
 
 
 class Member:
-    """One of the demo staff at a desk."""
+    """A member of the demo staff."""
 
     def __init__(self, served: Served, client: AsyncClient, name: str) -> None:
         self._served, self._client, self.name = served, client, name
@@ -26,7 +26,7 @@ class Member:
         return said
 
     async def ask(self, table: str, command: str, second: str = "", **fields: Any) -> Any:
-        """The answer to something asked of a table."""
+        """Send a command to a table, and return the answer."""
         beside = {"name": second, "password": demo_password(second)} if second else None
         return await self.post(
             f"tables/{table}/actions",
@@ -46,7 +46,7 @@ class Member:
         assert answer["ok"], answer
 
     def picture(self, table: str) -> dict[str, Any]:
-        """The picture of a table that this person would be sent now."""
+        """The view of a table that the floor would send to this person now."""
         floor = self._served.floor
         person = floor.staff.state.people[self.name]
         shown: dict[str, Any] = msgspec.json.decode(
@@ -55,7 +55,7 @@ class Member:
         return shown
 
     async def next(self, table: str) -> str:
-        """Takes the next step as the picture has it, and says which it was."""
+        """Take the next step of the view, and return its key."""
         step = self.picture(table)["next"]
         assert step["act"] is not None, step
         assert step["off_because"] is None, step
@@ -65,7 +65,7 @@ class Member:
 
 @asynccontextmanager
 async def member(served: Served, name: str) -> AsyncIterator[Member]:
-    """A demo person who is signed in while the block runs."""
+    """Sign a member of the demo staff in while the block runs."""
     async with served.http(**{"x-punto": "staff", "origin": served.address}) as client:
         made = Member(served, client, name)
         await made.post("sign-in", name=name, password=demo_password(name))

@@ -1,4 +1,4 @@
-"""Test that an outbox is bounded: newer views replace older ones, and slow readers are closed."""
+"""Test that newer views replace older ones in a queue, and that slow readers are disconnected."""
 
 import asyncio
 import json
@@ -82,7 +82,7 @@ def test_a_new_connection_of_a_terminal_replaces_the_older_one() -> None:
         hub.join(newer)
         hub.set_visit(newer, "v")
         assert older.bye is not None
-        assert not hub.leave(older), "its terminal is still there"
+        assert not hub.leave(older), "the terminal is still connected"
         assert hub.by_visit["v"] is newer
         assert hub.leave(newer)
         assert (hub.by_terminal, hub.by_visit, hub.connections) == ({}, {}, set())

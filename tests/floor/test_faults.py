@@ -1,4 +1,4 @@
-"""An unexpected error at one table stops that table alone, and everybody concerned sees it."""
+"""Test that an unexpected error stops only its table, and that patrons and the pit see it."""
 
 import asyncio
 from collections.abc import Callable
@@ -26,7 +26,7 @@ ID = "a" * 32
 
 
 def break_(floor: Floor, table: str, command: type) -> None:
-    """The table's rules have a bug that one command reaches."""
+    """Give a table a bug that one command causes."""
     desk = floor.owners[table].queue.owner
     decide = desk._business.decide
 
@@ -49,7 +49,7 @@ async def until(holds: Callable[[], object]) -> None:
 
 
 async def stopped(floor: Served, terminal: Terminal) -> dict[str, Any]:
-    """The view of a patron whose wager is at the table when it stops."""
+    """Stop the table in a round with a patron's wager, and return the patron's view."""
     assert (await terminal.place(BROKEN, tie=10_00))["ok"]
     break_(floor.floor, BROKEN, CloseBets)
     await terminal.until(lambda each: each.views[BROKEN]["stopped"])
@@ -191,7 +191,7 @@ def test_a_failed_export_is_reported_and_the_floor_continues(tmp_path: Path) -> 
     asyncio.run(play())
 
 
-def test_the_cage_stops_alone_and_the_pit_lists_it(tmp_path: Path) -> None:
+def test_an_error_at_the_cage_stops_only_the_cage(tmp_path: Path) -> None:
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             async with floor.terminal(SOUND, cents=100_00) as terminal:

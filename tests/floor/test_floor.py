@@ -1,4 +1,4 @@
-"""What the floor does when lines break, servers stop and patrons come back."""
+"""Test a floor with lost connections, restarts, returning patrons and unexpected errors."""
 
 import asyncio
 import json
@@ -45,7 +45,7 @@ def test_a_voucher_is_redeemed_on_another_terminal_and_only_once(tmp_path: Path)
                 voucher = answer["voucher"]
                 assert (voucher["cents"], voucher["terminal"]) == (750_00, one.name)
                 again = await one.ask(type="collect", cents=750_00, id=answer["id"])
-                assert again == answer, "a repeat is answered again and not done again"
+                assert again == answer, "a repeat gets the same answer and has no effect"
             async with floor.terminal() as two, floor.terminal() as three:
                 small = voucher["number"].lower().replace("-", "")
                 await two.done(type="redeem", voucher=small)
@@ -58,7 +58,7 @@ def test_a_voucher_is_redeemed_on_another_terminal_and_only_once(tmp_path: Path)
     asyncio.run(play())
 
 
-def test_collect_demands_the_sum_seen_and_no_open_wager(tmp_path: Path) -> None:
+def test_collecting_needs_the_sum_that_the_patron_saw_and_no_open_wager(tmp_path: Path) -> None:
     async def play() -> None:
         async with served(
             tmp_path, plan_of("tiger", pace=structs.replace(FAST, betting_ms=3_000))
@@ -67,13 +67,13 @@ def test_collect_demands_the_sum_seen_and_no_open_wager(tmp_path: Path) -> None:
                 assert await terminal.refused(type="collect", cents=499_00) == "sum-changed"
                 assert (await terminal.place(TABLE, tie=100_00))["ok"]
                 assert await terminal.refused(type="collect", cents=400_00) == "wager-open"
-                assert (await terminal.place(TABLE))["ok"], "an empty set takes all back"
+                assert (await terminal.place(TABLE))["ok"], "an empty set takes all wagers back"
                 assert (await terminal.done(type="collect", cents=500_00))["voucher"]
 
     asyncio.run(play())
 
 
-def test_a_newer_connection_takes_the_terminal_over(tmp_path: Path) -> None:
+def test_a_newer_connection_of_a_terminal_ends_the_older_one(tmp_path: Path) -> None:
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             async with floor.terminal(TABLE, cents=100_00) as older:
@@ -86,7 +86,7 @@ def test_a_newer_connection_takes_the_terminal_over(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_the_same_id_is_answered_again_and_another_wish_under_it_is_refused(
+def test_a_repeated_id_gets_the_same_answer_also_after_reconnecting(
     tmp_path: Path,
 ) -> None:
     async def play() -> None:
@@ -113,7 +113,7 @@ def test_the_same_id_is_answered_again_and_another_wish_under_it_is_refused(
     asyncio.run(play())
 
 
-def test_a_patrons_own_limits_hold(tmp_path: Path) -> None:
+def test_the_limits_of_a_patron_are_enforced(tmp_path: Path) -> None:
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             async with floor.terminal(TABLE, cents=1_000_00) as terminal:
@@ -122,15 +122,17 @@ def test_a_patrons_own_limits_hold(tmp_path: Path) -> None:
                 assert (await terminal.place(TABLE, tie=40_00))["ok"]
                 await terminal.done(type="limits", loss_cents=900_00, minutes=None)
                 limits = floor.floor.visits.limits(terminal.welcome["visit"])
-                assert (limits.loss_cents, limits.minutes) == (50_00, 60), "raised after a day"
+                assert (limits.loss_cents, limits.minutes) == (50_00, 60), (
+                    "a raised limit starts after a day"
+                )
 
     asyncio.run(play())
 
 
-def test_a_graceful_stop_concludes_the_round_and_a_restart_goes_on(
+def test_a_graceful_stop_finishes_the_round_and_a_restart_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # What is remembered is kept at the stop, and the restart begins with it.
+    # The stop writes the snapshot file, and the restart begins with it.
     monkeypatch.setattr(snapshot_schedule, "ENTRIES_WORTH", 1)
 
     async def play() -> None:
@@ -157,7 +159,7 @@ def test_a_graceful_stop_concludes_the_round_and_a_restart_goes_on(
     asyncio.run(play())
 
 
-def test_a_stop_at_any_moment_leaves_no_round_half_begun(tmp_path: Path) -> None:
+def test_a_stop_at_any_moment_leaves_no_unfinished_round(tmp_path: Path) -> None:
     at_once = Pace(1, confirm_ms=1, card_gap_ms=1, settle_ms=1, result_pause_ms=1, shoe_ms=1)
 
     async def left_in_a_round(milliseconds: int) -> list[str]:
@@ -175,9 +177,7 @@ def test_a_stop_at_any_moment_leaves_no_round_half_begun(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     "game", ["tiger", "seven-up", "tiger-no-commission-live", "super-six-plus"]
 )
-def test_what_a_terminal_drew_is_the_view_recomputed_from_the_journal(
-    tmp_path: Path, game: str
-) -> None:
+def test_a_terminal_draws_the_views_recomputed_from_the_journal(tmp_path: Path, game: str) -> None:
     drawn: list[dict[str, Any]] = []
 
     async def play(plan: FloorPlan) -> None:
@@ -200,13 +200,13 @@ def test_what_a_terminal_drew_is_the_view_recomputed_from_the_journal(
 
 
 def _plain(view: dict[str, Any]) -> dict[str, Any]:
-    """A view without what only the moment knows: clocks, credit, and roads already sent."""
+    """A view without fields that depend on the moment: clocks, credit, and roads already sent."""
     passing = ("timer", "own", "roads", "credit_cents", "paced_ms", "closing", "type")
     return {name: value for name, value in view.items() if name not in passing}
 
 
 def _recomputed(folder: Path, plan: FloorPlan) -> dict[tuple[int, int | None], Any]:
-    """Every view of a table, from its journal and nothing else."""
+    """Every view of a table, recomputed only from its journal."""
     journal = SqliteJournal(folder / "floor.db", read_only=True)
     verify(journal)
     (table,) = plan.tables
@@ -231,7 +231,7 @@ def _recomputed(folder: Path, plan: FloorPlan) -> dict[tuple[int, int | None], A
     return views
 
 
-def test_a_round_of_long_ago_is_recalled_from_the_journal(tmp_path: Path) -> None:
+def test_an_old_round_is_recalled_from_the_journal(tmp_path: Path) -> None:
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             async with floor.terminal(TABLE, cents=500_00) as terminal:
@@ -253,7 +253,7 @@ def test_a_round_of_long_ago_is_recalled_from_the_journal(tmp_path: Path) -> Non
         asyncio.run(play())
 
 
-def test_a_changed_plan_takes_hold_between_rounds(tmp_path: Path) -> None:
+def test_a_changed_plan_takes_effect_between_rounds(tmp_path: Path) -> None:
     async def play() -> None:
         plan = plan_of("tiger")
         async with served(tmp_path, plan) as floor:
@@ -321,7 +321,7 @@ def test_after_an_interruption_each_patron_may_withdraw_or_stay(tmp_path: Path) 
 
 
 async def _stopped(floor: Served, terminal: Terminal, why: str) -> None:
-    """The floor has stopped, and says so to whoever asks."""
+    """Check that the floor has stopped, and reports it to terminals and monitors."""
     await terminal.until(lambda t: any(each["type"] == "notice" for each in t.heard_all))
     assert await terminal.refused(type="buy", cents=1_00) == "floor-unavailable"
     async with floor.http() as client:
@@ -334,10 +334,10 @@ async def _stopped(floor: Served, terminal: Terminal, why: str) -> None:
 
 
 @pytest.mark.parametrize("part", ["replica.apply", "staff_screens.refresh"])
-def test_what_nobody_foresaw_after_a_commit_stops_the_floor_and_answers_it(
+def test_an_unexpected_error_after_a_commit_stops_the_floor_but_not_the_answer(
     tmp_path: Path, part: str
 ) -> None:
-    # Nothing else is committed before what is asked here.
+    # A long betting time keeps other commits away from this test.
     plan = plan_of("tiger", "super-six", pace=structs.replace(FAST, betting_ms=20_000))
 
     async def play() -> None:
@@ -345,9 +345,9 @@ def test_what_nobody_foresaw_after_a_commit_stops_the_floor_and_answers_it(
             async with floor.terminal(TABLE, cents=100_00) as terminal:
                 owner, _, name = part.rpartition(".")
                 where = getattr(floor.floor, owner)
-                # On the class: the attributes of a replica are its fields alone.
+                # Patch the class, because a replica accepts only its fields as attributes.
                 with patch.object(type(where), name, side_effect=AssertionError("never so")):
-                    # What is durable is answered as done, whatever came after it.
+                    # A durable command is answered as done, although the floor stops after it.
                     if owner != "staff_screens":
                         await terminal.done(type="buy", cents=1_00)
                     else:
@@ -361,7 +361,7 @@ def test_what_nobody_foresaw_after_a_commit_stops_the_floor_and_answers_it(
 
 
 async def _end_shoe(live: TableOwner) -> None:
-    """Takes the shoe off the table as soon as no round is running."""
+    """End the shoe as soon as no round is in progress."""
     await live.end_shoe()
     while live.state.shoe is not None:
         await asyncio.sleep(0)
@@ -370,7 +370,7 @@ async def _end_shoe(live: TableOwner) -> None:
 
 @asynccontextmanager
 async def _default_threads_busy() -> AsyncIterator[None]:
-    """The loop's default pool has no free thread while the block runs."""
+    """Keep every thread of the loop's default pool busy while the block runs."""
     loop, released = asyncio.get_running_loop(), threading.Event()
     loop.set_default_executor(ThreadPoolExecutor(1))
     busy = loop.run_in_executor(None, released.wait)
@@ -383,7 +383,7 @@ async def _default_threads_busy() -> AsyncIterator[None]:
 
 @pytest.mark.timeout(120)
 def test_a_shoe_and_a_checkpoint_do_not_wait_for_passwords(tmp_path: Path) -> None:
-    """They shared the default threads with passwords, help and odds."""
+    """They once shared the default threads with passwords, help and odds."""
 
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger", checkpoint_seconds=0)) as floor:
@@ -414,7 +414,7 @@ def test_a_dealer_who_loads_a_shoe_does_not_wait_for_passwords(tmp_path: Path) -
     asyncio.run(play())
 
 
-def test_the_order_of_an_ended_shoe_is_deleted_in_the_thread_that_seals(tmp_path: Path) -> None:
+def test_the_sealing_thread_deletes_the_order_of_an_ended_shoe(tmp_path: Path) -> None:
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:
             live = floor.floor.owners[TABLE]

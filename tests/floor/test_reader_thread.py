@@ -1,4 +1,4 @@
-"""One thread reads the journal, one read after the other, and ends when it is closed."""
+"""Test that a reader thread runs one read after the other until it is closed."""
 
 import asyncio
 import threading

@@ -136,7 +136,7 @@ def test_reasons_have_clauses() -> None:
     assert [(each.side, each.draws) for each in both] == [("player", True), ("banker", False)]
 
 
-def test_a_barcode_is_the_one_that_another_program_draws() -> None:
+def test_a_barcode_equals_that_of_another_program() -> None:
     text = "TC667FDTAJ4WFP4J6RMU3CAICGNV7MKZAICR77Q"
     other = Code128(text)
     other.validate()

@@ -105,7 +105,7 @@ def test_a_table_that_fails_to_follow_its_plan_tries_again(tmp_path: Path) -> No
 
 
 def test_a_verification_that_fails_says_why_and_shows_no_older_answer(tmp_path: Path) -> None:
-    """It once ended in silence, and the audit desk still showed the answer before it."""
+    """It once ended without a message, and the audit desk still showed the previous result."""
 
     async def play() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor:

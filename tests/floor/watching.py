@@ -39,7 +39,7 @@ FLOORS_OWN = {"DrawNextCard", "LoadShoe", "EndShoe"}
 
 
 def command_of(ask: CommandTemplate, **more: Any) -> Command:
-    """The command that an act stands for, read strictly as the wire would be."""
+    """The command of an action, decoded as strictly as on the wire."""
     made: Command = msgspec.convert({**ask.fields, **more}, COMMANDS[ask.command], strict=True)
     return made
 
@@ -64,7 +64,7 @@ FREE = {
 
 
 def answers(asks: tuple[CommandField, ...]) -> list[dict[str, Any]]:
-    """Ways to answer what an act asks: each choice of the first field."""
+    """The answers to the fields of an action, one for each choice of the first field."""
     if not asks:
         return [{}]
     first, *others = asks
@@ -165,7 +165,7 @@ class WatchedDay(Day):
         return shown
 
     def check_secrets(self, table: Table, shown: StaffTableView, text: str) -> None:
-        """No card that lies face down or loose is anywhere in what staff are shown."""
+        """Check that no face-down or loose card is anywhere in the view."""
         if table.round is None:
             return
         tableau = table.current.tableau

@@ -1,4 +1,4 @@
-"""Staff who sign in at a floor that is really served, and work there."""
+"""Let staff sign in to a served floor and work there over the real API."""
 
 import asyncio
 import json
@@ -84,7 +84,7 @@ class Member:
         )
 
     async def acts(self, *commands: str, table: str = LIVE) -> None:
-        """Commands without fields, each of which must be done."""
+        """Send commands without fields, all of which must be accepted."""
         for command in commands:
             answer = await self.act(command, table)
             assert answer["ok"], (command, answer)
@@ -93,7 +93,7 @@ class Member:
         await self.done(f"tables/{table}/dealer", attends=attends)
 
     async def begin(self, table: str = LIVE) -> None:
-        """Takes the table over, wherever its round is, and deals on until bets are open."""
+        """Take the table over in any state, and deal until bets are open."""
         live = self.served.floor.owners[table]
         await self.attend(table)
         while live.state.phase is not Phase.BETS_OPEN:
@@ -112,14 +112,14 @@ class Member:
 
 
 async def at_rest(served: Served, table: str = LIVE) -> None:
-    """Waits until a disabled table has concluded its round."""
+    """Wait until a disabled table has finished its round."""
     live = served.floor.owners[table]
     while not (live.state.phase in BETWEEN_ROUNDS and live.is_disabled and live.queue.is_idle):
         await asyncio.sleep(0.02)
 
 
 async def noted(served: Served, word: str) -> list[StoredEvent]:
-    """The significant events in which a word stands; they are noted just after what they are of."""
+    """Wait for the significant events with a word; they are recorded shortly after their cause."""
     async with asyncio.timeout(20):
         while not (
             found := [each for each in served.floor.replica.significant if word in repr(each)]
@@ -129,7 +129,7 @@ async def noted(served: Served, word: str) -> list[StoredEvent]:
 
 
 class Watching:
-    """A staff screen: it keeps the last picture of each table."""
+    """A staff screen that stores the last view of each table."""
 
     def __init__(self, line: ClientConnection) -> None:
         self.line = line
@@ -138,7 +138,7 @@ class Watching:
         await self.line.send(json.dumps(message))
 
     async def heard(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """The next message of a kind, with some fields as given."""
+        """Wait for the next message of a kind with these values."""
         while True:
             message: dict[str, Any] = json.loads(await self.line.recv())
             if message["type"] == kind and all(message[key] == fields[key] for key in fields):
@@ -147,7 +147,7 @@ class Watching:
 
 @asynccontextmanager
 async def staff_line(port: int, token: str, **options: Any) -> AsyncIterator[ClientConnection]:
-    """A line to the staff socket that goes by a token."""
+    """Connect to the staff socket with a token."""
     options.setdefault("subprotocols", [Subprotocol(SUBPROTOCOL)])
     headers = {"cookie": f"punto_staff={token}"}
     async with connect(

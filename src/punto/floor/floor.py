@@ -1,4 +1,4 @@
-"""Assemble everything that runs during `punto serve`, on one journal."""
+"""Assemble the parts that run during `punto serve`, on one journal."""
 
 import asyncio
 from collections.abc import Callable
@@ -47,12 +47,12 @@ LOG = structlog.get_logger("punto.floor")
 
 
 def utc_now() -> datetime:
-    """The wall clock, whose time is a label and orders nothing."""
+    """Return the time of the wall clock. Entries show it, but their numbers define their order."""
     return datetime.now(UTC)
 
 
 class Floor:
-    """Everything that runs while `punto serve` does."""
+    """The parts that run during `punto serve`, from the journal to the screens."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Floor:
             self.keys.house,
             clock,
             plan.demo,
-            # A floor that is only shown asks nobody for more than the password it tells them.
+            # A demo floor shows its passwords, so a second factor would protect nothing.
             needs_factor="nobody" if plan.demo else plan.second_factor,
             common_passwords=CommonPasswords(plan.refused_passwords),
         )
@@ -157,7 +157,7 @@ class Floor:
 
     def _add_table(self, place: int, plan: TablePlan) -> None:
         """Create the replica and the owner of a table; only entries pass between them."""
-        # A paytable takes a moment the first time, so it is made before a patron waits for it.
+        # The first computation of a paytable takes a moment, in which no patron should wait.
         for each in plan.all_in_turn():
             paytable(each.book)
         pace = self.plan.pace
@@ -182,7 +182,7 @@ class Floor:
                 record=self.staff.defer_command,
                 failed=self.staff.disable_failed_table,
             ),
-            # Tables that all deal at the same moment would keep every screen waiting for all.
+            # If all tables dealt at the same moment, every screen would wait for all of them.
             place * STAGGER_MS % max(1, pace.result_pause_ms),
         )
         self.feed.follow(plan.key, owner.plan_schedule.follow)
@@ -203,7 +203,7 @@ class Floor:
                 connection = connect_shoe(owner, storage.sealed, storage.ring, self._note)
                 self.shoe_connections[key] = connection
             await owner.start()
-        # Significant events that were not recorded yet, because the floor stopped just then.
+        # The floor may have stopped between a significant event and the note about it.
         for request in list(self.replica.unrecorded.values()):
             await self._staff_queue.submit(request, is_bounded=False)
 
@@ -268,7 +268,7 @@ class Floor:
             )
 
     async def stop(self) -> None:
-        """Conclude what runs, and close the journal."""
+        """Finish the rounds, stop the devices and tasks, and close the journal."""
         await self.finish_rounds()
         await self.staff.refusing.flush()
         for owner in self.owners.values():
@@ -291,7 +291,11 @@ class Floor:
         return format_time(self._clock())
 
     def _follower_failed(self, name: str, error: Exception) -> None:
-        """Stop what a failed follower leaves wrong: one table, the floor, or only the follower."""
+        """Limit the effect of a failed follower.
+
+        A table goes out of service. The staff and terminal streams stop the floor. Any other
+        failure is only reported.
+        """
         if name in self.owners:
             self.owners[name].queue.fail(error)
         elif name in (aggregates.STAFF, aggregates.TERMINALS):

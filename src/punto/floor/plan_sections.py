@@ -294,7 +294,7 @@ class TableSection(RulesSection, frozen=True, kw_only=True, forbid_unknown_field
         str,
         Meta(
             min_length=1,
-            title="a line such as tcp://127.0.0.1:9100 or tls://shoe.example:9100",
+            title="an address such as tcp://127.0.0.1:9100 or tls://shoe.example:9100",
             description="The line to a card-reading shoe: `tls://shoe.example:9100`, or "
             "`tcp://127.0.0.1:9100` on this machine. Without it the house dealer shuffles.",
         ),

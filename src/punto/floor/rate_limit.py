@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 
 SLOWED_SECONDS = 1.0
-"""What each thing costs that is asked on credit: whoever floods is heard once in so long."""
+"""The time that a request costs once the bucket is empty: a flood gets one answer per second."""
 
 MINIMUM_SWEPT = 1_000
-"""How many buckets may be in memory before full ones are dropped."""
+"""The number of buckets from which full ones are dropped."""
 
 
 @dataclass(slots=True)
 class TokenBucket:
-    """A bucket of tokens, one for each thing asked."""
+    """A bucket of tokens. Each request takes one, and tokens return over time."""
 
     per_second: float
     capacity: float
@@ -24,18 +24,18 @@ class TokenBucket:
         return cls(per_second, capacity, capacity, now)
 
     def is_full(self, now: float) -> bool:
-        """Whether all tokens are back."""
+        """Whether all tokens have returned."""
         return self.left + (now - self.at) * self.per_second >= self.capacity
 
     def wait(self, now: float) -> float:
-        """Takes a token, dearly if there is none, and says after how many seconds it is earned."""
+        """Take a token and return 0, or run up a debt and return the seconds until it is repaid."""
         if self.spend(now):
             return 0.0
         self.left -= SLOWED_SECONDS * self.per_second
         return -self.left / self.per_second
 
     def spend(self, now: float) -> bool:
-        """Takes a token, if there is one."""
+        """Take a token if the bucket has one, and return whether it had."""
         self.left = min(self.capacity, self.left + (now - self.at) * self.per_second)
         self.at = now
         if self.left < 1:
@@ -66,5 +66,5 @@ class TokenBuckets:
         self._buckets = {
             name: each for name, each in self._buckets.items() if not each.is_full(now)
         }
-        # Each sweep is paid for by as many new names.
+        # The next sweep comes after as many new names, so that sweeps cost little per name.
         self._sweep_at = max(MINIMUM_SWEPT, 2 * len(self._buckets))

@@ -11,17 +11,17 @@ ROOT = Path(punto.__file__).parent
 
 @cache
 def software_digest() -> str:
-    """The SHA-256 over the names and digests of all files of the software, in order of name."""
+    """Return the SHA-256 digest of `source_list`, which identifies the software."""
     return hashlib.sha256(source_list().encode()).hexdigest()
 
 
 def source_list() -> str:
-    """Every file of the software with its digest, as programs that hash files write it."""
+    """List the files of the software with their digests, in the format of `sha256sum`."""
     return "".join(f"{digest}  {name}\n" for name, digest in digests(ROOT).items())
 
 
 def digests(root: Path) -> dict[str, str]:
-    """The digest of every file but what Python and its compilers keep for themselves, by name."""
+    """The SHA-256 digest of every file by name, without the caches of Python and its compilers."""
     files = {
         each.relative_to(root).as_posix(): each
         for each in root.rglob("*")

@@ -1,4 +1,4 @@
-"""Describe an unexpected error in one short line, for screens, /ready and logs."""
+"""Run the background tasks of a floor, and report their failures."""
 
 import asyncio
 from collections import Counter

@@ -92,7 +92,7 @@ class TableRouteParts:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalRouteParts:
-    """The parts that answer the requests for a second person."""
+    """The parts that handle requests for approval by a second person."""
 
     approvals: Approvals
     at_cage: CageApprovals
@@ -143,7 +143,7 @@ class WebParts:
 
 @dataclass(frozen=True, slots=True)
 class ServedParts:
-    """Everything from which the parts of the transport are assembled."""
+    """The parts of the floor from which `assemble` chooses."""
 
     plan: FloorPlan
     software: str
@@ -176,7 +176,7 @@ class ServedParts:
 
 
 def assemble(parts: ServedParts) -> WebParts:
-    """Choose the parts of each feature."""
+    """Return the parts that each feature of the transport uses."""
     tables = Tables(parts.owners, parts.replicas)
     terminals = _terminal_parts(parts)
     history = parts.replica.history

@@ -1,4 +1,4 @@
-"""Machines of the house's networks are answered, and all others turned away."""
+"""Test that a floor accepts connections only from the networks of the house."""
 
 import asyncio
 from pathlib import Path
@@ -19,7 +19,7 @@ OUTSIDE = """
 """
 
 
-def test_private_addresses_are_of_the_house_in_either_version_and_no_others() -> None:
+def test_only_private_addresses_of_ipv4_and_ipv6_are_allowed_by_default() -> None:
     for host in INSIDE.split():
         assert is_allowed(host, PRIVATE), host
     for host in (*OUTSIDE.split(), ""):
@@ -32,8 +32,8 @@ def test_private_addresses_are_of_the_house_in_either_version_and_no_others() ->
         assert not is_allowed(host, own), host
 
 
-def test_a_machine_of_no_network_of_the_house_is_turned_away(tmp_path: Path) -> None:
-    """Over real sockets: this machine, by a plan that does not name it."""
+def test_a_machine_outside_the_allowed_networks_is_refused(tmp_path: Path) -> None:
+    """This machine connects over real sockets to a floor whose plan does not allow it."""
 
     async def look(floor_networks: str) -> list[int]:
         plan = plan_of("tiger", networks=(network_of(floor_networks),))
@@ -48,6 +48,10 @@ def test_a_machine_of_no_network_of_the_house_is_turned_away(tmp_path: Path) -> 
 
     with capture_logs() as logs:
         assert asyncio.run(look("10.0.0.0/8")) == [403] * 7
-    told = [each for each in logs if each["event"] == "turned away"]
+    told = [
+        each
+        for each in logs
+        if each["event"] == "refused connection from outside the allowed networks"
+    ]
     assert [(each["address"], each["count"]) for each in told] == [("127.0.0.1", 1)]
     assert asyncio.run(look("127.0.0.0/8")) == [200] * 6 + [101]

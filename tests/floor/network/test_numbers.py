@@ -1,4 +1,4 @@
-"""A URL's number has ASCII digits and a bound; any other text is refused."""
+"""Test that numbers in URLs have ASCII digits and a maximum."""
 
 import pytest
 

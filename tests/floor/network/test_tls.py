@@ -1,4 +1,4 @@
-"""A floor behind TLS: what it speaks, what it has browsers remember, and pairs that do not fit."""
+"""Test the TLS versions of a floor, the headers it sets, and unusable certificates."""
 
 import asyncio
 import ssl
@@ -15,7 +15,7 @@ from tests.floor.papers import a_pair
 from tests.floor.playing import plan_of, served
 
 
-def test_a_pair_that_does_not_fit_is_said_in_one_line(tmp_path: Path) -> None:
+def test_an_unusable_certificate_is_explained_in_one_line(tmp_path: Path) -> None:
     one, other = a_pair(tmp_path, "one"), a_pair(tmp_path, "other")
     closed = a_pair(tmp_path, "closed", b"a password")
     empty = tmp_path / "empty.pem"
@@ -25,14 +25,14 @@ def test_a_pair_that_does_not_fit_is_said_in_one_line(tmp_path: Path) -> None:
         (CertificatePair(one.key, one.key), "do not go together"),
         (CertificatePair(empty, empty), "do not go together"),
         (closed, "the key has a password"),
-        (CertificatePair(tmp_path / "none.pem", one.key), "is no file"),
+        (CertificatePair(tmp_path / "none.pem", one.key), "is not a file"),
     ):
         with pytest.raises(ValueError, match=words) as found:
             pair.context()
         assert "\n" not in str(found.value)
 
 
-def test_only_tls_12_and_13_with_forward_secrecy_are_spoken(tmp_path: Path) -> None:
+def test_only_tls_12_and_13_with_forward_secrecy_are_accepted(tmp_path: Path) -> None:
     context = a_pair(tmp_path).context()
     assert context.minimum_version is ssl.TLSVersion.TLSv1_2
     suites = context.get_ciphers()
@@ -42,7 +42,9 @@ def test_only_tls_12_and_13_with_forward_secrecy_are_spoken(tmp_path: Path) -> N
         assert suite["aead"], suite
 
 
-def test_by_tls_cookies_are_bound_to_the_host_and_browsers_come_back_by_tls(tmp_path: Path) -> None:
+def test_over_tls_cookies_are_bound_to_the_host_and_browsers_must_return_over_tls(
+    tmp_path: Path,
+) -> None:
     async def look() -> None:
         pair = a_pair(tmp_path)
         trusted = ssl.create_default_context(cafile=str(pair.certificate))
@@ -67,7 +69,7 @@ def test_by_tls_cookies_are_bound_to_the_host_and_browsers_come_back_by_tls(tmp_
             spoken = [Subprotocol(SUBPROTOCOL)]
             async with connect(socket, ssl=trusted, subprotocols=spoken, proxy=None) as line:
                 assert line.subprotocol == SUBPROTOCOL
-            # Nothing is answered to whoever does not speak TLS.
+            # A client without TLS gets no answer.
             async with floor.http() as client:
                 with pytest.raises(Exception, match=r"disconnected|reset|closed|EOF"):
                     await client.get("/api/lobby")

@@ -1,4 +1,4 @@
-"""The cage's book: short names of vouchers, and what is forgotten."""
+"""Test the short names of vouchers, and the limits of the cage's read model."""
 
 import pytest
 
@@ -19,33 +19,33 @@ def taken(book: CageReadModel, *events: CageEvent) -> None:
         book.apply(CommittedEntry("cage", 1, entry))
 
 
-def test_no_two_of_very_many_vouchers_share_a_short_name() -> None:
-    """These two did by the eight digits there were once, and both rows stood for the later."""
+def test_two_vouchers_with_the_same_first_digits_have_different_short_names() -> None:
+    """With eight digits these two shared a name, and both rows showed the later voucher."""
     first, second = voucher_reference(f"{72_771:032x}"), voucher_reference(f"{112_259:032x}")
     assert first[:10] == second[:10]
     assert first != second
 
 
-def test_vouchers_of_one_short_name_are_forgotten_without_a_fault(
+def test_vouchers_that_share_a_short_name_are_dropped_without_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The second to be forgotten had no name left to forget, and no start read past it."""
+    """Dropping the second one raised an error at every start, because its name was gone."""
     monkeypatch.setattr(cage, "REF_DIGITS", 0)
     monkeypatch.setattr(cage, "MAX_SPENT_VOUCHERS", 1)
     book = CageReadModel()
     taken(book, *(CreditCollected("v", 5, number) for number in "abc"))
     assert book.number_of("V-") == "c"
     taken(book, VoucherRedeemed("a", 5, "v"), VoucherRedeemed("b", 5, "v"))
-    assert book.number_of("V-") == "c", "the name is not the forgotten one's"
+    assert book.number_of("V-") == "c", "the name belongs to a voucher that is not dropped"
     taken(book, VoucherRedeemed("c", 5, "v"), CreditCollected("v", 5, "d"))
     taken(book, VoucherRedeemed("d", 5, "v"))
     assert list(book.vouchers) == ["d"]
 
 
-def test_a_shift_keeps_its_sums_and_only_its_latest_movements(
+def test_a_shift_has_the_sums_of_all_movements_but_lists_only_the_latest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Memory held every movement of sixty shifts, for the sake of their sums."""
+    """The sums once needed every movement of sixty shifts in memory."""
     monkeypatch.setattr(cage, "MAX_LINES", 2)
     monkeypatch.setattr(cage, "MAX_CLOSED_SHIFTS", 2)
     book = CageReadModel()

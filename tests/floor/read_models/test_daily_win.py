@@ -1,4 +1,4 @@
-"""Win against theory: the exact expectation and deviation of the wagers that were placed."""
+"""Test the expectation and the deviation of the wagers placed against the actual win."""
 
 import random
 from fractions import Fraction
@@ -38,7 +38,7 @@ def settled(number: int, *wagers: tuple[str, int, int]) -> RoundSettled:
     return RoundSettled(number, "", made)
 
 
-def test_expectation_and_deviation_are_those_of_the_slip_round_by_round() -> None:
+def test_expectation_and_deviation_equal_the_sums_over_single_rounds() -> None:
     takings = DailyWin()
     stakes = {"banker": 100_00, "tie": 10_00, "tiger_pair": 5_00}
     takings.add_round(settled(1, *((key, cents, 0) for key, cents in stakes.items())), DAY, TABLE)
@@ -54,7 +54,7 @@ def test_expectation_and_deviation_are_those_of_the_slip_round_by_round() -> Non
     assert found.z == pytest.approx((win - found.expected_cents) / found.deviation_cents, abs=0.01)
 
 
-def test_a_fair_table_stays_in_its_band_and_a_crooked_one_leaves_it() -> None:
+def test_a_fair_table_stays_in_its_band_and_a_biased_one_leaves_it() -> None:
     chance = random.Random(7)
     counts = count_endings(full(8), Tableau(TIGER.order))
     results = list(slip_odds(TIGER, counts, {"banker": 100_00}).by_result.items())
@@ -88,7 +88,7 @@ def test_voids_reversals_corrections_and_cards_by_hand_are_counted() -> None:
     assert takings.voids == 2
 
 
-def test_a_new_day_begins_anew_and_a_round_of_yesterday_only_moves_money() -> None:
+def test_a_new_day_starts_at_zero_and_reversing_an_older_round_changes_only_the_win() -> None:
     takings = DailyWin()
     takings.add_round(BetsOpened(1, "s", "b", "d"), DAY, TABLE)
     one = settled(1, ("tie", 10_00, 0))
@@ -98,17 +98,19 @@ def test_a_new_day_begins_anew_and_a_round_of_yesterday_only_moves_money() -> No
     assert takings.laid == []
 
 
-def test_a_table_at_which_nothing_has_happened_yet_today_has_taken_nothing() -> None:
+def test_a_table_without_an_event_today_has_no_win_today() -> None:
     takings = DailyWin()
     takings.add_round(settled(1, ("tie", 10_00, 0)), DAY, TABLE)
     assert takings.on(DAY) is takings
     assert takings.on(NEXT_DAY) == DailyWin(NEXT_DAY)
-    assert takings.won_cents == 10_00, "yesterday's stay until something happens"
+    assert takings.won_cents == 10_00, "the figures of yesterday stay until the next event"
 
 
-def test_a_table_that_changes_its_game_is_held_against_the_odds_of_each() -> None:
-    """The stakes of a day were once all held against the odds of the game on the table now, which
-    has no Tiger wager and pays a tie otherwise: the pit's picture could not be made that day."""
+def test_a_table_that_changes_its_game_is_compared_with_the_odds_of_each_game() -> None:
+    """All stakes of a day were once compared with the odds of the present game.
+
+    That game has no Tiger wager and pays a tie differently, so the pit's view failed that day.
+    """
     takings, tiger, seven_up = DailyWin(), DailyWin(), DailyWin()
     for each in (takings, tiger):
         each.add_round(BetsOpened(1, "s", "b", "d"), DAY, TABLE)
@@ -129,7 +131,7 @@ def test_a_table_that_changes_its_game_is_held_against_the_odds_of_each() -> Non
     )
 
 
-def test_a_round_reversed_later_leaves_the_stakes_of_the_game_it_was_of() -> None:
+def test_a_late_reversal_subtracts_the_stakes_from_the_game_of_the_round() -> None:
     takings = DailyWin()
     one, two = settled(1, ("tiger", 10_00, 0)), settled(2, ("tie", 50_00, 0))
     takings.add_round(one, DAY, TABLE)
@@ -139,7 +141,7 @@ def test_a_round_reversed_later_leaves_the_stakes_of_the_game_it_was_of() -> Non
     assert takings.rounds == 1
 
 
-def test_shoes_of_other_decks_have_other_odds() -> None:
+def test_each_number_of_decks_has_separate_stakes() -> None:
     takings = DailyWin()
     takings.add_round(settled(1, ("tie", 50_00, 0)), DAY, TABLE)
     fewer = replace(TABLE, settings=replace(TABLE.settings_in_force, decks=6))

@@ -1,4 +1,4 @@
-"""What is significant at a table is noted for the staff, once, with what was before and after."""
+"""Test that significant events of a table are recorded once, with the values before and after."""
 
 import asyncio
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def kinds(event: Any, by: Actor = STAFF) -> list[SignificantEventKind]:
     return [each.kind for each in notes(event, by)]
 
 
-def test_a_change_of_settings_is_noted_with_what_was_and_what_is() -> None:
+def test_a_change_of_settings_is_recorded_with_old_and_new_values() -> None:
     other = replace(TABLE.settings_in_force, total_minimum_cents=5_00)
     (note,) = notes(events.SettingsChanged(other))
     assert (note.before, note.after) == (
@@ -57,7 +57,7 @@ def test_a_change_of_settings_is_noted_with_what_was_and_what_is() -> None:
     assert first.before == ""
 
 
-def test_voids_reversals_and_corrections_are_noted_with_their_money() -> None:
+def test_voids_reversals_and_corrections_are_recorded_with_their_money() -> None:
     returned = (events.ReturnedStakes(1, "v", 123_456_78),)
     (void,) = notes(events.RoundVoided(3, Trigger.UNCOVERED, "T 6.1", returned))
     assert (void.kind, void.reason, void.after) == (
@@ -73,7 +73,7 @@ def test_voids_reversals_and_corrections_are_noted_with_their_money() -> None:
     assert (right.before, right.after) == ("paid 195.00", "paid 0.00")
 
 
-def test_cards_by_hand_are_noted_and_not_shown() -> None:
+def test_a_card_entered_by_hand_is_recorded_without_its_value() -> None:
     drawn = events.CardDrawn(3, 2, "9s", Side.PLAYER, by_hand=True)
     (note,) = notes(drawn)
     assert (note.kind, note.after) == (SignificantEventKind.MANUAL_CARD, "card 2")
@@ -82,7 +82,7 @@ def test_cards_by_hand_are_noted_and_not_shown() -> None:
     assert notes(events.ExcessCardDrawn(9, "9s"), DEVICE) == []
 
 
-def test_rulings_methods_irregularities_and_tables_are_noted() -> None:
+def test_rulings_methods_irregularities_and_tables_are_recorded() -> None:
     ruling = events.RulingGiven(3, StaffPosition.PIT_MANAGER, RulingOutcome.CONTINUE, "seen")
     assert kinds(ruling) == [SignificantEventKind.RULING]
     assert kinds(events.ParticipationDecided(3, 1, takes_part=False)) == [
@@ -101,7 +101,7 @@ def test_rulings_methods_irregularities_and_tables_are_noted() -> None:
     assert notes(replace(raised, trigger=Trigger.TERMINAL_CUT_OFF)) == []
 
 
-def test_large_wagers_and_wins_are_noted() -> None:
+def test_large_wagers_and_wins_are_recorded() -> None:
     def placed(cents: int) -> events.WagersPlaced:
         return events.WagersPlaced(3, 1, "v", 1, (Stake("banker", cents),), cents, 0)
 
@@ -114,13 +114,13 @@ def test_large_wagers_and_wins_are_noted() -> None:
     assert notes(events.RoundSettled(3, "", ())) == []
 
 
-def test_something_is_noted_under_an_id_of_its_own() -> None:
+def test_each_note_has_a_distinct_id() -> None:
     note = RecordSignificantEvent(SignificantEventKind.VOID, "t", 7)
     assert note_id(note, 0) == "noted/t/7/0"
     assert note_id(note, 1) != note_id(note, 0)
 
 
-def test_what_was_not_noted_before_a_crash_is_noted_at_the_next_start(
+def test_an_event_left_unrecorded_by_a_crash_is_recorded_at_the_next_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def noted(floor: Any) -> Iterator[int]:
@@ -134,14 +134,14 @@ def test_what_was_not_noted_before_a_crash_is_noted_at_the_next_start(
 
     applies = Replica.apply
     forgetting = patch.object(Replica, "apply", lambda self, kept: applies(self, kept) and [])
-    # Also by way of the file in which a floor keeps what it remembers.
+    # The snapshot file must preserve it, too.
     monkeypatch.setattr(snapshot_schedule, "ENTRIES_WORTH", 1)
 
     async def work() -> None:
         async with served(tmp_path, plan_of(GAME)) as floor, signed(floor, "D-214") as dealer:
             await dealer.begin()
             await dealer.acts("CloseBets")
-            # The floor takes the entry, and stops before it notes anything.
+            # The floor commits the entry, but stops before it records the event.
             forgetting.start()
             assert (await dealer.act("ReportIrregularity", trigger="uncovered"))["ok"]
             assert list(noted(floor)) == []
@@ -155,7 +155,7 @@ def test_what_was_not_noted_before_a_crash_is_noted_at_the_next_start(
     asyncio.run(work())
 
 
-def test_only_what_matters_of_a_device_is_noted() -> None:
+def test_only_significant_events_of_a_device_are_recorded() -> None:
     for kind in NoticeKind:
         found = device_note("t", 7, StaffNotice(kind, "locked"))
         is_noted = kind in (NoticeKind.SIGNIFICANT, NoticeKind.ALARM)

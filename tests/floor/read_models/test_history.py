@@ -1,4 +1,4 @@
-"""What is remembered follows the journal, also when a settled round is taken back or corrected."""
+"""Test that the history follows the journal, also after reversals and corrections."""
 
 from msgspec.structs import replace
 
@@ -36,7 +36,7 @@ from tests.texts import text
 
 
 def remembered(play: Play, *more: Event) -> History:
-    """A history of a visit with credit and of everything that happened at a table."""
+    """The history of a visit with credit and of all events at a table."""
     history = History()
     visit = (VisitBegun("visit-1", "T-1"), CreditBought("visit-1", 500_00))
     for number, event in enumerate((*visit, *play.events, *more), start=1):
@@ -54,7 +54,7 @@ def settled() -> tuple[Play, RoundSettled]:
     return play, last
 
 
-def test_a_settled_round_is_remembered_with_its_wagers() -> None:
+def test_the_history_has_a_settled_round_with_its_wagers() -> None:
     play, _ = settled()
     past = remembered(play).table("t")
     assert past.last is not None
@@ -67,7 +67,7 @@ def test_a_settled_round_is_remembered_with_its_wagers() -> None:
     assert past.state == play.table
 
 
-def test_a_round_that_is_taken_back_leaves_the_roads() -> None:
+def test_a_reversed_round_is_removed_from_the_roads() -> None:
     play, last = settled()
     taken_back = RoundReversed(1, Trigger.WRONG_NUMBER, "F 5.2", last.wagers)
     past = remembered(play, taken_back).table("t")
@@ -75,15 +75,15 @@ def test_a_round_that_is_taken_back_leaves_the_roads() -> None:
     assert past.results == []
     assert past.revision == 3
     assert (past.last.winner, past.last.void) == (None, (Trigger.WRONG_NUMBER, "F 5.2"))
-    # Nothing is back in credit: what was collected and paid is settled at the cage.
+    # The credit does not change, because patrons settle a reversal at the cage.
     assert [(each.result, each.returned_cents, each.claim_cents) for each in wagers_of(past)] == [
         ("reversed", 0, each.stake.cents) for each in last.wagers if each.visit == "visit-1"
     ]
     assert past.ended == taken_back
 
 
-def test_a_table_that_opens_for_another_game_begins_its_roads_anew() -> None:
-    """Its pictures once looked for the endings of the game before among the lines of the new."""
+def test_a_table_that_opens_for_another_game_clears_its_roads() -> None:
+    """Its views once looked for the results of one game among the pay lines of another."""
     play, _ = settled()
     seven_up = game("seven-up")
     again = TableOpened(seven_up.text, seven_up.digest, default_settings(seven_up))
@@ -94,7 +94,7 @@ def test_a_table_that_opens_for_another_game_begins_its_roads_anew() -> None:
     assert len(past.results) == 1
 
 
-def test_how_many_results_the_roads_hold_may_be_changed_while_the_table_is_open() -> None:
+def test_the_length_of_the_roads_may_change_while_the_table_is_open() -> None:
     play, _ = settled()
     shuffled = replace(default_settings(TIGER), shuffles_each_round=True, rounds_on_roads=1)
     loaded = (ShoeEnded("shoe-1", "", ""), ShoeLoaded("shoe-2", 8, ""))
@@ -108,8 +108,8 @@ def wagers_of(past: TableHistory) -> list[PatronWager]:
     return past.last.wagers["visit-1"]
 
 
-def test_a_patron_is_told_what_a_round_that_is_taken_back_leaves_at_the_cage() -> None:
-    """Once the old win stood there, and after a reload that the stake was back in credit."""
+def test_a_patron_reads_the_claim_or_debt_of_a_reversed_round() -> None:
+    """The screen once showed the old win, and after a reload a stake returned to credit."""
     play, last = settled()
     lost = last.wagers[0]
     stake = lost.stake.cents
@@ -131,8 +131,8 @@ def own_of(past: TableHistory) -> SeatWagersView:
     return own
 
 
-def test_a_stake_that_was_removed_was_not_in_play() -> None:
-    """Once it was counted with the round: BET 20 and WIN 20 where only 10 was in play."""
+def test_a_removed_stake_is_not_counted_in_bet_and_win() -> None:
+    """It was once counted: BET 20 and WIN 20 although only 10 was in play."""
     play = betting(LIVE, differential_cents=0)
     play.bet(1, banker=20_00)
     play.done(RequestLowerWagers(), staff(StaffPosition.DEALER))
@@ -152,7 +152,7 @@ def test_a_stake_that_was_removed_was_not_in_play() -> None:
     assert (own.bet_cents, own.win_cents, own.claim_cents) == (10_00, 10_00, 0)
 
 
-def test_a_corrected_round_stands_as_the_cards_say() -> None:
+def test_a_corrected_round_has_the_result_of_its_cards() -> None:
     play, last = settled()
     wagers: tuple[WagerSettled, ...] = tuple(
         replace(each, line=1, returned_cents=195_00) if each.stake.wager == "banker" else each
@@ -162,7 +162,7 @@ def test_a_corrected_round_stands_as_the_cards_say() -> None:
     history = remembered(play, corrected)
     past = history.table("t")
     assert past.last is not None
-    # Even money less five per cent of a hundred; taken back, nothing was paid.
+    # Five per cent of a win of 100.00 is commission; after a reversal there is none.
     assert history.visits["visit-1"].commission_cents == 5_00
     taken_back = RoundReversed(1, Trigger.WRONG_NUMBER, "F 5.2", wagers)
     assert remembered(play, corrected, taken_back).visits["visit-1"].commission_cents == 0
@@ -171,7 +171,7 @@ def test_a_corrected_round_stands_as_the_cards_say() -> None:
     assert past.results[0].ending.winner == 2
 
 
-def test_a_void_round_keeps_its_cards_and_enters_no_road() -> None:
+def test_a_void_round_has_its_cards_but_is_not_on_the_roads() -> None:
     play = dealing(TIGER, "9s", "Kd")
     void = RoundVoided(1, Trigger.INTERRUPTED, "E 5.9.1", ())
     past = remembered(play, void).table("t")
@@ -181,7 +181,7 @@ def test_a_void_round_keeps_its_cards_and_enters_no_road() -> None:
     assert past.results == []
 
 
-def test_a_visit_is_counted_from_what_it_brought() -> None:
+def test_a_visit_has_its_credit_its_rounds_and_its_terminal() -> None:
     play, _ = settled()
     history = remembered(play)
     assert history.visits["visit-1"].brought_cents == 500_00

@@ -1,4 +1,4 @@
-"""The replica holds as much as the floor needs now, and not more with every day."""
+"""Test that the size of the replica does not grow with the age of the journal."""
 
 from typing import Any
 from unittest.mock import patch
@@ -32,14 +32,14 @@ def size(value: Any) -> int:
 @patch("punto.floor.read_models.cage.MAX_LINES", 1)
 @patch("punto.floor.read_models.cage.MAX_CLOSED_SHIFTS", 1)
 def test_the_replica_does_not_grow_with_age() -> None:
-    """Memory held every round and every voucher there ever was."""
+    """The replica once contained every round and every voucher of the journal."""
     floor, replica = SampleFloor(MemoryJournal()), Replica(History())
     floor.play(48)
     sizes: list[int] = []
     entries = list(floor.entries())
     for number, kept in enumerate(entries, start=1):
         replica.apply(CommittedEntry(kept.stream, kept.number, kept.entry))
-        # A served floor has its staff record every note at once.
+        # A served floor records every note at once.
         replica.notes.clear()
         if number in (len(entries) // 4, len(entries)):
             for table in replica.history.tables.values():

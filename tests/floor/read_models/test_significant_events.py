@@ -1,4 +1,4 @@
-"""What the pit should know of is named with what was before and after; no sealed card is in it."""
+"""Test the significant events on screens, with values before and after and no hidden card."""
 
 from msgspec.structs import replace
 
@@ -41,11 +41,11 @@ def told(play: Play, command: Command, by: Actor) -> list[SignificantEventView]:
 
 
 def moved(found: SignificantEventView, language: str = "en") -> tuple[str, str]:
-    """What was before and what is after, in a language."""
+    """The values before and after, in a language."""
     return text(found.before, language), text(found.after, language)
 
 
-def test_a_limit_is_told_with_its_value_before_and_after() -> None:
+def test_a_changed_limit_is_shown_with_its_value_before_and_after() -> None:
     play = opened(LIVE)
     limits = tuple(
         replace(each, maximum_cents=10_000_00) for each in play.table.settings_in_force.limits
@@ -59,7 +59,7 @@ def test_a_limit_is_told_with_its_value_before_and_after() -> None:
     assert found.by == "Ann (pit-manager)"
 
 
-def test_limits_that_stay_are_not_told() -> None:
+def test_unchanged_limits_are_not_shown() -> None:
     play = opened(LIVE)
     first, *others = play.table.settings_in_force.limits
     changed = replace(
@@ -69,7 +69,7 @@ def test_limits_that_stay_are_not_told() -> None:
     assert moved(found) == ("Player: $1 – $5,000", "Player: $1 – $9")
 
 
-def test_a_round_that_was_never_held_is_not_said_to_be() -> None:
+def test_a_round_that_was_never_on_hold_is_not_shown_as_held() -> None:
     play = dealing(LIVE, "2s")
     two = staff(StaffPosition.DEALER, second="Sam")
     raised, *_ = told(play, ReportIrregularity(Trigger.FOREIGN_CARD, evidence="the back"), two)
@@ -94,7 +94,7 @@ def test_a_void_by_a_ruling_is_three_events() -> None:
     assert moved(void, "zh") == ("在台 $160.00", "退回 $160.00")
 
 
-def test_a_card_by_hand_is_told_without_its_face() -> None:
+def test_a_card_entered_by_hand_is_shown_without_its_value() -> None:
     play = dealt(LIVE)
     two = staff(StaffPosition.DEALER, second="Sam")
     (found,) = told(play, EnterCard(1, "9s"), two)
@@ -102,7 +102,7 @@ def test_a_card_by_hand_is_told_without_its_face() -> None:
     assert moved(found) == ("not read", "read")
 
 
-def test_methods_and_removals_and_large_wins() -> None:
+def test_methods_removals_and_large_wins_are_significant() -> None:
     play = opened(LIVE)
     (fewer,) = told(play, RestrictWagers(2), PIT_MANAGER)
     assert text(fewer.words) == "A betting area takes 2 wagers (T 3.6.1)."
@@ -130,7 +130,7 @@ def test_methods_and_removals_and_large_wins() -> None:
     )
     assert moved(large) == ("$20,000.00 staked", "$40,000.00 paid")
     assert moved(large, "zh") == ("投注 $20,000.00", "已派 $40,000.00")
-    # The house's own sum counts, for a wager as for a win.
+    # The plan of the house sets the amount from which wagers and wins are large.
     table, stakes = play.table, (Stake("tie", 5_00),)
     placed = WagersPlaced(1, 1, "v", 1, stakes, 5_00, 0)
     assert significant_event_views(placed, table, table, "at", "t", DEALER) is None
@@ -140,6 +140,6 @@ def test_methods_and_removals_and_large_wins() -> None:
     assert text(found_wager.after) == "$5.00 staked"
 
 
-def test_what_is_usual_is_not_significant() -> None:
+def test_an_ordinary_settlement_is_not_significant() -> None:
     play = dealing(LIVE, "9s", "Kd", "Ks", "8d")
     assert told(play, SettleRound(), SHIFT_MANAGER) == []

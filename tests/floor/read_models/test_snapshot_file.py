@@ -1,4 +1,4 @@
-"""A file of what is remembered changes nothing that is shown, wherever it was made."""
+"""Test that a start from the snapshot file equals a start from the whole journal."""
 
 import asyncio
 from collections.abc import Iterable
@@ -57,7 +57,7 @@ def of_staff(number: int, id_: str, stream: str, event: AnyEvent) -> StoredEntry
     return StoredEntry(stream, number, Entry(id_, "noon", DEVICE, "", (event,)), b"")
 
 
-def test_what_was_kept_and_read_again_goes_on_as_if_nothing_had_been() -> None:
+def test_a_decoded_replica_continues_like_the_original() -> None:
     floor = SampleFloor(MemoryJournal())
     floor.play(12)
     entries = list(floor.entries())
@@ -94,7 +94,7 @@ def test_what_was_kept_and_read_again_goes_on_as_if_nothing_had_been() -> None:
         assert same(taken(entries[cut:], kept_again(taken(entries[:cut]))), whole), cut
 
 
-def test_a_call_that_was_answered_is_remembered_no_longer() -> None:
+def test_an_answered_call_is_removed_from_the_replica() -> None:
     called = of_staff(
         7, "call", "terminals", AttendantCalled("T-1", "t", CallReason.ATTENDANT, None)
     )
@@ -104,10 +104,10 @@ def test_a_call_that_was_answered_is_remembered_no_longer() -> None:
     assert remembered.calls == {}
 
 
-def test_a_process_that_cannot_be_started_is_tried_again_after_as_many_entries(
+def test_a_failed_start_of_the_snapshot_process_is_retried_later(
     tmp_path: Path,
 ) -> None:
-    """That it writes was noted before it was started, and nothing was kept until the next stop."""
+    """The failure once left the schedule in the state of writing, so no file was written."""
     SqliteJournal(tmp_path / "floor.db").close()
     keeping = SnapshotSchedule(tmp_path, tmp_path / "floor.db", LARGE, HOUSE)
     begun = keeping.load()
@@ -120,7 +120,7 @@ def test_a_process_that_cannot_be_started_is_tried_again_after_as_many_entries(
 
 
 @pytest.mark.parametrize("name", ["tiger", "tiger-no-commission-live"])
-def test_a_table_that_is_held_is_kept_as_it_is(name: str) -> None:
+def test_a_held_table_is_stored_and_decoded_unchanged(name: str) -> None:
     journal = MemoryJournal()
     Day(5, journal, FAULTS, game(name)).play(12)
     remembered, held = Replica(History(LARGE, HOUSE)), 0
@@ -154,7 +154,7 @@ def test_a_file_is_used_only_for_the_journal_it_was_made_from(
     found = snapshot_file.load(here, journal, LARGE, HOUSE)
     assert found is not None
     assert same(found, taken(journal.in_order()))
-    # Of another journal, of another house rule, of other software, damaged, or not there at all.
+    # The file is of another journal, other settings or other software, or is damaged or missing.
     assert snapshot_file.load(here, other, LARGE, HOUSE) is None
     assert snapshot_file.load(here, journal, LARGE + 1, HOUSE) is None
     assert snapshot_file.load(here, journal, LARGE, Calendar(begins_minutes=0)) is None

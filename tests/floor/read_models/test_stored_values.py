@@ -1,4 +1,4 @@
-"""Tables and events are stored so that nothing of them is lost."""
+"""Test that stored tables and events are decoded without a loss."""
 
 from typing import cast
 
@@ -23,7 +23,7 @@ TABLE = msgspec.json.Decoder(StoredTable, dec_hook=decode_value)
 EVENT = msgspec.json.Decoder(StoredEvent, dec_hook=decode_value)
 
 
-def test_every_table_and_event_of_a_day_with_faults_is_decoded_as_it_was() -> None:
+def test_every_table_and_event_of_a_day_with_faults_is_decoded_unchanged() -> None:
     journal, table, text = MemoryJournal(), Table(), b""
     Day(5, journal, FAULTS, game("tiger-no-commission-live")).play(25)
     for kept in journal.read("table"):

@@ -1,4 +1,4 @@
-"""A settled round that is reversed, with patrons who have gone or have lost the money since."""
+"""Test the reversal of a settled round if patrons have left or have lost the money since."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ WRONG_NUMBER = ReportIrregularity(
 
 @pytest.fixture
 def settled(tmp_path: Path) -> Floor:
-    """A settled round: seats 1 and 2 had 100.00 on Player and on Banker."""
+    """A settled round in which seats 1 and 2 had 100.00 on Player and on Banker."""
     floor = Floor(tmp_path)
     floor.open(game("super-six-plus"))
     floor.until(Phase.BETS_OPEN)
@@ -43,7 +43,7 @@ def claim(floor: Floor, seat: int) -> int:
     return floor.journal.balance(f"claim/v{seat}")
 
 
-def test_a_reversed_round_leaves_every_visit_as_it_was(settled: Floor) -> None:
+def test_after_a_reversal_credit_and_claim_add_up_to_the_credit_before(settled: Floor) -> None:
     settled.done(settled.desk, WRONG_NUMBER, TWO)
     for seat in (1, 2):
         assert credit(settled, seat) + claim(settled, seat) == 1_000_00
@@ -51,7 +51,7 @@ def test_a_reversed_round_leaves_every_visit_as_it_was(settled: Floor) -> None:
     assert sum(settled.journal.balances().values()) == 0
 
 
-def test_what_is_owed_to_a_visit_becomes_its_credit_and_what_it_owes_is_taken(
+def test_the_cage_pays_a_claim_into_credit_and_collects_a_debt_from_it(
     settled: Floor,
 ) -> None:
     settled.done(settled.desk, WRONG_NUMBER, TWO)
@@ -64,14 +64,14 @@ def test_what_is_owed_to_a_visit_becomes_its_credit_and_what_it_owes_is_taken(
         assert (credit(settled, seat), claim(settled, seat)) == (1_000_00, 0)
 
 
-def test_nobody_collects_while_something_is_to_be_settled(settled: Floor) -> None:
+def test_a_visit_with_an_open_claim_cannot_collect(settled: Floor) -> None:
     settled.done(settled.desk, WRONG_NUMBER, TWO)
     seat = next(seat for seat in (1, 2) if claim(settled, seat))
     refused = settled.ask(settled.cage, CollectCredit(f"v{seat}", credit(settled, seat), "n-1"))
     assert isinstance(refused, Refusal)
 
 
-def test_a_patron_who_has_cashed_out_leaves_the_loss_to_the_house(settled: Floor) -> None:
+def test_the_house_bears_the_debt_of_a_patron_who_has_cashed_out(settled: Floor) -> None:
     for seat in (1, 2):
         settled.done(settled.desk, LeaveSeat(seat), patron(seat))
         number = f"n-{seat}"
@@ -91,7 +91,7 @@ def test_a_patron_who_has_cashed_out_leaves_the_loss_to_the_house(settled: Floor
     assert sum(settled.journal.balances().values()) == 0
 
 
-def test_a_claim_is_never_paid_beyond_what_it_holds(settled: Floor) -> None:
+def test_a_payment_above_the_claim_is_refused(settled: Floor) -> None:
     settled.done(settled.desk, WRONG_NUMBER, TWO)
     for seat in (1, 2):
         more = PayClaim(f"v{seat}", abs(claim(settled, seat)) + 20)

@@ -1,4 +1,4 @@
-"""A desk answers what is durable, once, and refuses what the ledger does not bear."""
+"""Test that a stream owner answers durable commands once, and refuses uncovered ones."""
 
 from pathlib import Path
 
@@ -46,7 +46,7 @@ def test_a_command_is_answered_with_its_entry(floor: Floor) -> None:
     assert floor.journal.balance("credit/v1") == 900_00
 
 
-def test_a_repeat_is_answered_and_not_repeated(floor: Floor) -> None:
+def test_a_repeated_command_is_answered_but_not_carried_out_again(floor: Floor) -> None:
     (first,) = floor.desk.handle(CommandRequest("x", patron(1), wager(100_00)))
     (again,) = floor.desk.handle(CommandRequest("x", patron(1), wager(100_00)))
     assert isinstance(first, Committed)
@@ -54,7 +54,7 @@ def test_a_repeat_is_answered_and_not_repeated(floor: Floor) -> None:
     assert floor.journal.balance("credit/v1") == 900_00
 
 
-def test_a_repeat_within_one_batch_is_answered_too(floor: Floor) -> None:
+def test_a_repeated_command_in_one_batch_is_not_carried_out_again(floor: Floor) -> None:
     asked = CommandRequest("x", patron(1), wager(100_00))
     first, again = floor.desk.handle(asked, asked)
     assert isinstance(first, Committed)
@@ -70,7 +70,7 @@ def test_another_command_under_the_same_id_is_refused(floor: Floor) -> None:
     assert other.code == "said-otherwise"
 
 
-def test_a_refusal_leaves_no_entry_and_may_be_asked_again(floor: Floor) -> None:
+def test_a_refused_command_has_no_entry_and_may_be_sent_again(floor: Floor) -> None:
     version, state = floor.desk.version, floor.desk.state
     (refused,) = floor.desk.handle(CommandRequest("x", patron(1), wager(1)))
     assert isinstance(refused, Refusal)
@@ -79,7 +79,7 @@ def test_a_refusal_leaves_no_entry_and_may_be_asked_again(floor: Floor) -> None:
     assert isinstance(answer, Committed)
 
 
-def test_what_changes_nothing_has_no_entry(floor: Floor) -> None:
+def test_a_command_without_effect_has_no_entry(floor: Floor) -> None:
     floor.until(Phase.BETS_CLOSED)
     floor.step()
     version = floor.desk.version
@@ -88,7 +88,7 @@ def test_what_changes_nothing_has_no_entry(floor: Floor) -> None:
     assert floor.desk.version == version
 
 
-def test_a_stake_beyond_the_credit_is_refused_last_of_all(floor: Floor) -> None:
+def test_a_stake_above_the_credit_is_refused_with_its_clause(floor: Floor) -> None:
     (answer,) = floor.desk.handle(CommandRequest("x", patron(1), wager(1_000_20)))
     assert isinstance(answer, Refusal)
     assert (answer.code, answer.clause) == ("short-of-credit", "E 1.1.12")
@@ -97,17 +97,17 @@ def test_a_stake_beyond_the_credit_is_refused_last_of_all(floor: Floor) -> None:
 
 
 class Trusting(BatchBalances):
-    """Balances that seem to cover everything, as they do where another process has spent them."""
+    """Balances that cover everything, as if another process had spent the money since."""
 
     def covers(self, _entry: Entry) -> bool:
         return True
 
 
 @pytest.mark.parametrize("posting", [BatchBalances, Trusting])
-def test_a_refused_stake_leaves_those_before_and_behind_it(
+def test_a_refused_stake_does_not_affect_the_commands_around_it(
     floor: Floor, posting: type[BatchBalances], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The desk refuses it; where the balances that it knows are old, the journal does."""
+    """The owner refuses it, or the journal does if the owner's balances are out of date."""
     journal = floor.journal
     monkeypatch.setattr(journal, "posting", lambda: posting(journal.balances(), lambda _: {}))
     answers = floor.desk.handle(
@@ -123,7 +123,7 @@ def test_a_refused_stake_leaves_those_before_and_behind_it(
 
 
 def test_eight_withdrawals_of_the_whole_balance_pay_one(floor: Floor) -> None:
-    """In elizaOS a check before the deed let eight withdrawals of 100 leave a balance of 100."""
+    """In elizaOS a check before the withdrawal let eight of them each take the whole balance."""
     asked = [
         CommandRequest(f"w{place}", HOUSE_DEALER, CollectCredit("v1", 1_000_00, f"n{place}"))
         for place in range(8)
@@ -134,7 +134,7 @@ def test_eight_withdrawals_of_the_whole_balance_pay_one(floor: Floor) -> None:
     assert vouchers == ["voucher/n0"]
 
 
-def test_collect_waits_for_open_wagers_and_the_sum_the_patron_saw(floor: Floor) -> None:
+def test_collecting_needs_the_seen_sum_and_no_open_wagers(floor: Floor) -> None:
     floor.bet(1, "banker", 100_00)
     for cents in (900_00, 1_000_00):
         answer = floor.ask(floor.cage, CollectCredit("v1", cents, "n"))
@@ -144,8 +144,8 @@ def test_collect_waits_for_open_wagers_and_the_sum_the_patron_saw(floor: Floor) 
     floor.done(floor.cage, CollectCredit("v1", floor.journal.balance("credit/v1"), "n"))
 
 
-def test_photocopied_voucher_pays_once(floor: Floor) -> None:
-    """Copies of vouchers were paid where nobody asked the server."""
+def test_a_photocopied_voucher_pays_once(floor: Floor) -> None:
+    """Casinos have paid copies of vouchers that were redeemed without asking a server."""
     floor.done(floor.cage, CollectCredit("v1", 1_000_00, "n"))
     copies = [
         CommandRequest(f"r{place}", HOUSE_DEALER, RedeemVoucher("n", 1_000_00))
@@ -156,14 +156,14 @@ def test_photocopied_voucher_pays_once(floor: Floor) -> None:
     assert floor.journal.balance("cage") == -1_000_00
 
 
-def test_caesars_indiana_credit_equals_cash_in(floor: Floor) -> None:
-    """One dollar in was ten dollars' credit: here the two are one transfer."""
+def test_credit_equals_the_cash_paid_in(floor: Floor) -> None:
+    """At Caesars Indiana one dollar became ten dollars of credit. Here one transfer moves both."""
     floor.done(floor.cage, BuyCredit("v2", 1))
     assert floor.journal.balance("credit/v2") == 1_000_01
     assert floor.journal.balance("cage") == -2_000_01
 
 
-def test_a_new_desk_finds_the_state_of_the_old_one_and_fences_it_off(floor: Floor) -> None:
+def test_a_new_owner_continues_from_the_old_state_and_fences_the_old_owner(floor: Floor) -> None:
     floor.bet(1, "banker", 100_00)
     successor = StreamOwner(floor.journal, "t1", table_aggregate("t1"), lambda: NOON)
     assert (successor.state, successor.version) == (floor.desk.state, floor.desk.version)
@@ -172,7 +172,7 @@ def test_a_new_desk_finds_the_state_of_the_old_one_and_fences_it_off(floor: Floo
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
-def test_a_snapshot_saves_reading_from_the_beginning(
+def test_a_new_owner_starts_from_the_last_snapshot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, book: object
 ) -> None:
     monkeypatch.setattr(desk_module, "ENTRIES_BETWEEN_SNAPSHOTS", 5)
@@ -189,10 +189,10 @@ def test_a_snapshot_saves_reading_from_the_beginning(
     assert again.state == floor.desk.state
 
 
-def test_a_desk_that_is_often_taken_over_still_keeps_snapshots(
+def test_an_owner_that_restarts_often_still_saves_snapshots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Counted from each take-over, a table that restarts often would read ever more entries."""
+    """The count starts at the last snapshot. From each start, it would never reach the limit."""
     monkeypatch.setattr(desk_module, "ENTRIES_BETWEEN_SNAPSHOTS", 5)
     floor = Floor(tmp_path)
     floor.open(TIGER)
@@ -215,7 +215,7 @@ def test_a_snapshot_of_other_software_is_not_used(floor: Floor) -> None:
     assert len(software_digest()) == 64
 
 
-def test_a_stream_with_its_tail_cut_off_does_not_load(tmp_path: Path) -> None:
+def test_a_truncated_stream_does_not_load(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "j.db")
     floor = Floor(tmp_path, journal)
     floor.open(TIGER)
@@ -228,8 +228,8 @@ def test_a_stream_with_its_tail_cut_off_does_not_load(tmp_path: Path) -> None:
     journal.close()
 
 
-def test_formance_no_gap_in_the_journal(floor: Floor) -> None:
-    """Sums were right and a transaction number was missing: numbers are checked on their own."""
+def test_the_entries_of_a_stream_have_consecutive_numbers(floor: Floor) -> None:
+    """In Formance a transaction number was missing although the sums were right."""
     floor.until(Phase.SETTLED)
     numbers = [kept.number for kept in floor.journal.read("t1")]
     assert numbers == list(range(1, floor.desk.version + 1))
@@ -249,10 +249,10 @@ def test_the_same_commands_make_the_same_journal(tmp_path: Path) -> None:
     assert heads[0] == heads[1]
 
 
-def test_a_desk_whose_journal_failed_takes_nothing_until_it_is_opened_again(
+def test_an_owner_with_a_failed_journal_accepts_nothing_until_it_is_reopened(
     floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It went on from the state before, though what it had written may have been kept."""
+    """It once continued from the previous state, although the failed write may be on disk."""
     append = floor.journal.append
 
     def kept_and_not_told(*batches: Batch) -> list[AppendResult]:
@@ -264,7 +264,7 @@ def test_a_desk_whose_journal_failed_takes_nothing_until_it_is_opened_again(
         failing.setattr(floor.journal, "append", kept_and_not_told)
         with pytest.raises(StorageFailed):
             floor.desk.handle(asked)
-    with pytest.raises(StreamStopped, match="has stopped: its journal failed, open it again"):
+    with pytest.raises(StreamStopped, match="has stopped because its journal failed; reopen it"):
         floor.desk.handle(asked)
     stream = floor.desk.stream
     (answer,) = StreamOwner(floor.journal, stream, table_aggregate(stream), lambda: NOON).handle(
@@ -275,10 +275,10 @@ def test_a_desk_whose_journal_failed_takes_nothing_until_it_is_opened_again(
     assert floor.journal.balance("credit/v1") == 900_00
 
 
-def test_what_is_durable_is_answered_though_its_snapshot_cannot_be_kept(
+def test_a_failed_snapshot_does_not_lose_the_answer_of_a_durable_command(
     floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A full disk at the snapshot took the answer to a wager that was kept along with it."""
+    """A full disk once lost the answer to a wager that was already in the journal."""
     tried = []
 
     def full(stream: str, _snapshot: Snapshot) -> None:

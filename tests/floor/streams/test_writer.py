@@ -1,4 +1,4 @@
-"""One thread decides and commits for every desk, and a failed journal stops them all."""
+"""Test that one thread commits for all stream owners, and that a failed journal stops them."""
 
 import asyncio
 import threading
@@ -37,7 +37,7 @@ from punto.table.refusals import Refusal
 
 
 class Floor:
-    """Three cages on one journal, which is enough to see desks share a commit."""
+    """Three cages on one journal, so that several owners share a commit."""
 
     def __init__(self, folder: Path, one: Aggregate[Any] | None = None) -> None:
         self.journal = SqliteJournal(folder / "j.db")
@@ -80,7 +80,7 @@ def visit(number: int) -> CommandRequest:
 
 @contextmanager
 def held_up(floor: Floor) -> Iterator[None]:
-    """The writer waits with its next commit until the block ends."""
+    """Delay the writer's next commit until the block ends."""
     gate, append = threading.Event(), floor.journal.append
 
     def slow(*batches: Any) -> Any:
@@ -98,7 +98,7 @@ def held_up(floor: Floor) -> Iterator[None]:
 async def in_one_batch(
     floor: Floor, *jobs: tuple[CommandQueue, list[CommandRequest]]
 ) -> list[tuple[CommandAnswer, ...]]:
-    """The answers to jobs that the writer decides together, in this order."""
+    """Return the answers to jobs that the writer decides together, in this order."""
     written: dict[CommandQueue, WriteResult] = {}
     with held_up(floor):
         before = asyncio.ensure_future(floor.three.submit(visit(0)))
@@ -113,7 +113,7 @@ async def in_one_batch(
     return [written[inbox].answers for inbox, _ in jobs]
 
 
-def test_whatever_waits_shares_a_commit(tmp_path: Path) -> None:
+def test_waiting_commands_share_one_commit(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
         with held_up(floor):
             asked = [inbox.submit(visit(n)) for n in range(20) for inbox in (floor.one, floor.two)]
@@ -130,7 +130,7 @@ def test_whatever_waits_shares_a_commit(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
-def test_what_the_ledger_refuses_is_answered_and_the_rest_is_done(tmp_path: Path) -> None:
+def test_a_command_that_the_ledger_refuses_does_not_stop_the_others(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
         await floor.one.submit(visit(1))
         wishes: list[CommandRequest] = [
@@ -151,7 +151,7 @@ def collect(id_: str, cents: int) -> CommandRequest:
 
 
 def test_refused_commands_cost_one_decision_each_and_no_commit(tmp_path: Path) -> None:
-    """n refused wagers once cost n commits and n²/2 decisions, while every table waited."""
+    """Once n refused wagers cost n commits and n²/2 decisions, while every table waited."""
     decided: list[str] = []
 
     async def play(floor: Floor) -> None:
@@ -175,7 +175,7 @@ def test_refused_commands_cost_one_decision_each_and_no_commit(tmp_path: Path) -
     run(tmp_path, play, replace(sound, decide=counting))
 
 
-def test_a_desk_sees_the_money_that_another_moves_in_the_same_batch(tmp_path: Path) -> None:
+def test_an_owner_sees_the_money_that_another_moves_in_the_same_batch(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
         for inbox in (floor.one, floor.two):
             await inbox.submit(visit(1))
@@ -194,14 +194,14 @@ def test_a_desk_sees_the_money_that_another_moves_in_the_same_batch(tmp_path: Pa
         assert isinstance(first[0], Committed)
         assert isinstance(second[0], Refusal)
         assert second[0].code == "sum-changed"
-        # The second desk knew it: the journal had nothing to refuse.
+        # The second owner refused the command itself, so the journal refused nothing.
         assert [each.refused_by for each in appended] == ["", ""]
         assert floor.journal.balance("credit/v1") == 0
 
     run(tmp_path, play)
 
 
-def test_the_money_of_a_desk_that_fails_in_a_batch_is_free_for_the_others(tmp_path: Path) -> None:
+def test_other_owners_may_use_the_money_of_one_that_fails_in_the_batch(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
         for inbox in (floor.one, floor.two):
             await inbox.submit(visit(1))
@@ -229,7 +229,7 @@ def test_a_journal_that_fails_stops_the_floor(tmp_path: Path) -> None:
 
 
 def failing_at(visit_: str, part: str) -> Aggregate[Any]:
-    """The business of a cage, a part of which has a bug that one visit reaches."""
+    """The aggregate of a cage, with a bug that one visit causes."""
     sound = cage_aggregate()
     work: Callable[..., Any] = getattr(sound, part)
 
@@ -243,15 +243,13 @@ def failing_at(visit_: str, part: str) -> Aggregate[Any]:
 
 
 @pytest.mark.parametrize("part", ["decide", "evolve"])
-def test_an_unexpected_error_puts_one_desk_out_of_service_and_no_other(
-    tmp_path: Path, part: str
-) -> None:
+def test_an_unexpected_error_puts_only_its_owner_out_of_service(tmp_path: Path, part: str) -> None:
     """An assertion of one table once stopped every table, the cage and pairing."""
 
     async def play(floor: Floor) -> None:
         assert isinstance(await floor.one.submit(visit(1)), Committed)
         asked = [(floor.one, 2), (floor.two, 1), (floor.one, 3), (floor.two, 2)]
-        # Nothing of the batch with the error is kept.
+        # The journal stores no command of the job with the error.
         with held_up(floor):
             before = asyncio.gather(*(each.submit(visit(9)) for each in (floor.one, floor.two)))
             answering = asyncio.gather(*(each.submit(visit(n)) for each, n in asked))
@@ -270,13 +268,13 @@ def test_an_unexpected_error_puts_one_desk_out_of_service_and_no_other(
     run(tmp_path, play, failing_at("v3", part))
     journal = SqliteJournal(tmp_path / "j.db")
     assert [each.entry.id for each in journal.read(CAGE)] == ["v1", "v9"]
-    # The state of the desk was never touched: opened again, it continues.
+    # The error did not change the state, so a new owner of the stream continues.
     again: StreamOwner[Any] = StreamOwner(journal, CAGE, cage_aggregate(), lambda: "now")
     assert isinstance(again.handle(visit(3))[0], Committed)
     journal.close()
 
 
-def test_a_snapshot_that_fails_with_an_unexpected_error_stops_its_desk_after_the_answers(
+def test_an_unexpected_error_in_a_snapshot_stops_its_owner_after_the_answers(
     tmp_path: Path,
 ) -> None:
     async def play(floor: Floor) -> None:
@@ -302,7 +300,7 @@ def test_a_snapshot_that_shows_a_damaged_journal_stops_the_floor(tmp_path: Path)
     run(tmp_path, play)
 
 
-def test_a_command_that_cannot_be_built_stops_its_desk_and_answers_those_behind_it(
+def test_an_error_in_building_a_command_stops_its_owner_and_refuses_later_commands(
     tmp_path: Path,
 ) -> None:
     async def play(floor: Floor) -> None:
@@ -318,7 +316,7 @@ def test_a_command_that_cannot_be_built_stops_its_desk_and_answers_those_behind_
     run(tmp_path, play)
 
 
-def test_patrons_are_turned_away_from_a_full_inbox_and_staff_are_not(tmp_path: Path) -> None:
+def test_a_full_queue_refuses_patrons_but_not_staff(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
         asked = [floor.one.submit(visit(n)) for n in range(MAX_WAITING + 20)]
         asked.append(floor.one.submit(visit(9_999), is_bounded=False))
@@ -329,8 +327,8 @@ def test_patrons_are_turned_away_from_a_full_inbox_and_staff_are_not(tmp_path: P
     run(tmp_path, play)
 
 
-def test_what_is_due_is_due_on_what_was_asked_before_it(tmp_path: Path) -> None:
-    """It was once made while what stood before it was only handed over."""
+def test_a_due_command_is_built_on_the_state_after_the_commands_before_it(tmp_path: Path) -> None:
+    """It was once built while the writer still had the commands before it."""
 
     async def play(floor: Floor) -> None:
         seen: list[int] = []
@@ -351,7 +349,7 @@ def test_what_is_due_is_due_on_what_was_asked_before_it(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
-def test_what_is_no_longer_due_is_not_asked(tmp_path: Path) -> None:
+def test_a_command_that_is_not_due_is_skipped(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
         assert await floor.one.submit_when_due(lambda: None) is None
         assert isinstance(await floor.one.submit_when_due(lambda: visit(1)), Committed)

@@ -8,7 +8,7 @@ import pytest
 from starlette.routing import Route
 
 from punto.floor.floor import Floor
-from punto.floor.metrics import UNFORESEEN
+from punto.floor.metrics import UNEXPECTED_ERRORS
 from punto.floor.web import app
 from punto.floor.web.security_headers import HEADERS
 from punto.games.library import GAMES
@@ -164,12 +164,12 @@ def test_an_unexpected_error_is_counted_and_answered(
 
     async def work() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
-            before = UNFORESEEN._value.get()
+            before = UNEXPECTED_ERRORS._value.get()
             monkeypatch.setattr("punto.floor.web.routes.terminals.lobby.lobby", broken)
             answer = await client.get("/api/lobby")
             assert answer.status_code == 500
             assert "logged it" in answer.json()["error"]
-            assert UNFORESEEN._value.get() == before + 1
+            assert UNEXPECTED_ERRORS._value.get() == before + 1
 
     asyncio.run(work())
 

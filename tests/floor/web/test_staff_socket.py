@@ -148,7 +148,7 @@ def test_an_error_in_a_view_closes_the_connection_with_a_code(
 
     with capture_logs() as logs:
         asyncio.run(work())
-    (line,) = [each for each in logs if each["event"] == "unforeseen"]
+    (line,) = [each for each in logs if each["event"] == "unexpected error"]
     assert line["staff"] == "D-214"
 
 

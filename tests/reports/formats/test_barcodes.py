@@ -1,4 +1,4 @@
-"""QR codes are drawn square by square as the library lays them."""
+"""Test that QR codes have the squares that the library computes."""
 
 import re
 
@@ -24,5 +24,5 @@ def test_every_dark_square_is_drawn_and_no_other() -> None:
     }
 
 
-def test_two_secrets_are_two_drawings() -> None:
+def test_two_secrets_have_different_codes() -> None:
     assert qr_squares(ADDRESS) != qr_squares(ADDRESS.replace("JBSW", "KBSW"))

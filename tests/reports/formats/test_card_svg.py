@@ -1,4 +1,4 @@
-"""Pictures: each is well-formed, says in words what it shows, and shows it."""
+"""Test that drawings are well-formed and have a description and the expected shapes."""
 
 from xml.etree import ElementTree
 
@@ -30,7 +30,7 @@ def count(svg: str, words: str) -> int:
     return svg.count(words)
 
 
-def test_a_card_says_what_it_is() -> None:
+def test_a_card_has_a_description() -> None:
     assert parsed(card_svg(punto.card("Th")))[0].text == "Ten of Hearts"
     assert ">10<" in card_svg(punto.card("Th"))
     assert parsed(card_svg(None))[0].text == "face down"
@@ -46,18 +46,18 @@ def test_a_round_shows_both_hands_and_their_totals() -> None:
     assert ">6</text>" in svg
 
 
-def test_the_printed_seven_has_no_face_and_counts() -> None:
+def test_the_printed_seven_has_no_suit_but_counts() -> None:
     svg = tableau_svg(notation.parse_round("2h / Kc 8d", punto.SEVEN_UP))
     assert count(svg, 'fill="none"') == 1
     assert ">9</text>" in svg
 
 
-def test_a_card_face_down_leaves_the_total_open() -> None:
+def test_with_a_face_down_card_the_total_is_a_question_mark() -> None:
     assert ">?</text>" in tableau_svg(notation.parse_round("? / 9c", punto.STANDARD))
     assert ">?</text>" not in tableau_svg(notation.parse_round("/", punto.STANDARD))
 
 
-def test_a_shoe_shows_how_far_it_is() -> None:
+def test_a_shoe_shows_the_cards_dealt_and_the_cutting_card() -> None:
     shoe = Shoe(cards_of_decks(1), Cut(13), cards_dealt=26)
     svg = shoe_svg(shoe)
     assert parsed(svg)[0].text == "26 of 52 cards dealt, 13 behind the cut"
@@ -87,7 +87,7 @@ def test_pairs_marks_and_ties_are_drawn() -> None:
     assert f'fill="{GREEN}" font-size="9"' in svg
 
 
-def test_values_show_themselves_in_a_notebook() -> None:
+def test_notebooks_display_cards_and_rounds_as_drawings() -> None:
     shoe = Shoe(cards_of_decks(1), Cut(13))
     for value, svg in (
         (punto.card("9s"), card_svg(punto.card("9s"))),

@@ -1,4 +1,4 @@
-"""The same report as text, HTML, CSV, PDF and JSON."""
+"""Test the same report as text, HTML, CSV, PDF and JSON."""
 
 import csv
 import io
@@ -39,7 +39,7 @@ def report(books: PeriodTotals) -> Report:
     return KINDS["performance"].build(books, REQUEST)
 
 
-def test_every_row_is_on_one_sheet_and_in_its_order(report: Report) -> None:
+def test_every_row_is_on_exactly_one_sheet_in_order(report: Report) -> None:
     title = message("report-table.events")
     long = ReportTable(title, (NUMBER,), tuple(Row((n,)) for n in range(300)))
     sheets = paginate(replace(report, parts=(*report.parts, long)))
@@ -64,7 +64,7 @@ def test_text_and_html_number_every_page_twice(kind: str, books: PeriodTotals) -
             assert drawn.count(f"Page {number} of {pages}") >= 2
 
 
-def test_html_has_no_script_no_style_in_elements_and_escapes_words(report: Report) -> None:
+def test_html_has_no_scripts_and_no_style_attributes_and_escapes_text(report: Report) -> None:
     odd = replace(
         report,
         parts=(Note((message("report-text.name", name="<script>alert(1)</script>"),), "<b>x</b>"),),
@@ -85,7 +85,7 @@ def test_html_has_no_script_no_style_in_elements_and_escapes_words(report: Repor
         assert not any(name == "style" or name.startswith("on") for name in names)
 
 
-def test_csv_holds_every_sum_without_separators(report: Report) -> None:
+def test_csv_has_every_sum_without_separators(report: Report) -> None:
     rows = list(csv.reader(io.StringIO(text.csv_text(report))))
     win = next(row for row in rows if row[:2] == ["total", "Win of the house"])
     assert win[2] == win[3] == win[4]
@@ -94,7 +94,7 @@ def test_csv_holds_every_sum_without_separators(report: Report) -> None:
 
 
 @pytest.mark.parametrize("words", ["=1+1", "+1", "-1", "@A1", "\tx", "\r=1"])
-def test_a_spreadsheet_gets_no_formula(words: str) -> None:
+def test_csv_has_no_formulas(words: str) -> None:
     assert Writer().plain_cell(words, NUMBER) == f"'{words}"
     typed = message("change.text", text=words)
     assert Writer().plain_cell(typed, NUMBER) == f"'{words}"

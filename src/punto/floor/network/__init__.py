@@ -1,1 +1,1 @@
-"""Addresses, certificates and numbers from a network."""
+"""Check addresses, certificates and numbers that come from a network."""

@@ -21,14 +21,14 @@ PRIVATE: tuple[Network, ...] = tuple(
         "fe80::/10",
     )
 )
-"""This machine, and the ranges that no network between houses carries."""
+"""This machine, and the private address ranges, which public networks do not route."""
 
 LOG_INTERVAL_SECONDS = 60.0
 LOG = structlog.get_logger("punto.networks")
 
 
 class AllowedNetworks:
-    """Accept machines of some networks only, and log the others."""
+    """Accept only machines of some networks, and log the others."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class AllowedNetworks:
     ) -> None:
         self._networks, self._clock = networks, clock
         self._logged_at: float | None = None
-        self._turned_away = 0
+        self._refused_count = 0
 
     def accept(self, host: str) -> bool:
         """Whether an address may connect. A refusal is logged."""
@@ -47,38 +47,42 @@ class AllowedNetworks:
         return is_accepted
 
     def _log_refusal(self, host: str) -> None:
-        """One line a minute, with how many there were: a flood from outside fills no log."""
-        self._turned_away += 1
+        """Log one line per minute with the count, so that a flood does not fill the log."""
+        self._refused_count += 1
         now = self._clock()
         if self._logged_at is not None and now - self._logged_at < LOG_INTERVAL_SECONDS:
             return
-        LOG.warning("turned away", address=host, count=self._turned_away)
-        self._logged_at, self._turned_away = now, 0
+        LOG.warning(
+            "refused connection from outside the allowed networks",
+            address=host,
+            count=self._refused_count,
+        )
+        self._logged_at, self._refused_count = now, 0
 
 
 def is_allowed(host: str, networks: tuple[Network, ...]) -> bool:
-    """Whether an address lies in one of some networks; what is no address lies in none."""
+    """Whether a host is an address in one of the networks; false for a name."""
     found = _address(host)
     return found is not None and any(found in each for each in networks)
 
 
 def is_this_machine(host: str) -> bool:
-    """Whether a host is this machine itself, so that nothing said to it passes a network.
+    """Whether a host is this machine, so that traffic to it stays off the network.
 
-    Names other than localhost are not asked for: who answers for them may change.
+    Names other than localhost are not resolved, because their addresses may change.
     """
     found = _address(host)
     return host == "localhost" if found is None else found.is_loopback
 
 
 def network_of(text: object) -> Network:
-    """A network such as 10.20.0.0/16; raises where it is none, or not of a house's own."""
+    """Parse a private network such as 10.20.0.0/16; raise if it is malformed or not private."""
     try:
         found = ip_network(text if isinstance(text, str) else "")
     except ValueError:
         raise ValueError(f"{text!r}; expected a network such as 10.20.0.0/16") from None
     if not any(_lies_in(found, each) for each in PRIVATE):
-        raise ValueError(f"{text!r} is no private network; expected part of {_PRIVATE_WORDS}")
+        raise ValueError(f"{text!r} is not a private network; expected part of {_PRIVATE_WORDS}")
     return found
 
 
@@ -93,7 +97,7 @@ def _lies_in(part: Network, whole: Network) -> bool:
 
 
 def _address(host: str) -> IPv4Address | IPv6Address | None:
-    """An address; one of version 4 that comes written as one of version 6 is itself."""
+    """Parse an address, None for a name. An IPv4 address in IPv6 notation becomes IPv4."""
     try:
         found = ip_address(host)
     except ValueError:

@@ -18,8 +18,8 @@ class NotANumber(ValueError):
 
 
 def whole_number(text: str, maximum: int = LARGEST) -> int | None:
-    """The number written in ASCII digits, None if the text is not one or it exceeds a bound."""
-    # The length comes first: Python refuses to read 5,000 digits, and slowly reads 4,000.
+    """The number in ASCII digits, None if the text is not a number or exceeds the maximum."""
+    # The pattern limits the length first: int() is slow on 4,000 digits and raises on 5,000.
     number = int(text) if DIGITS.fullmatch(text) else None
     return None if number is None or number > maximum else number
 

@@ -8,7 +8,7 @@ from punto.floor.network.numbers import whole_number
 
 @dataclass(frozen=True, slots=True)
 class ShoeAddress:
-    """A host and a port, and whether it is spoken to by TLS."""
+    """A host and a port, and whether the connection uses TLS."""
 
     host: str
     port: int
@@ -16,10 +16,10 @@ class ShoeAddress:
 
 
 def parse_address(line: object) -> ShoeAddress:
-    """Reads a line such as tcp://127.0.0.1:9100; raises what was expected.
+    """Parse an address such as tcp://127.0.0.1:9100; the error names the expected form.
 
-    No word of the house has a line to another machine go in the clear: whoever listens on it would
-    know cards before they are shown.
+    Only TLS may lead to another machine: on a plain connection, a listener would learn the cards
+    before they are exposed. No setting of the house can allow that.
     """
     scheme, _, rest = line.partition("://") if isinstance(line, str) else ("", "", "")
     named, _, port = rest.rpartition(":")
@@ -27,10 +27,11 @@ def parse_address(line: object) -> ShoeAddress:
     number = whole_number(port, maximum=65_535)
     if scheme not in ("tcp", "tls") or not host or not number:
         raise ValueError(
-            f"{line!r:.80}; expected a line such as tcp://127.0.0.1:9100 or tls://shoe.example:9100"
+            f"{line!r:.80}; expected an address such as tcp://127.0.0.1:9100 "
+            "or tls://shoe.example:9100"
         )
     if scheme == "tcp" and not is_this_machine(host):
         raise ValueError(
-            f"{line!r} leads to another machine in the clear; expected tls://{named}:{port}"
+            f"{line!r} leads to another machine without TLS; expected tls://{named}:{port}"
         )
     return ShoeAddress(host, number, scheme == "tls")

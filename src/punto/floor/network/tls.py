@@ -6,28 +6,28 @@ from dataclasses import dataclass
 from pathlib import Path
 
 SUITES = "ECDHE+AESGCM:ECDHE+CHACHA20"
-"""Suites of TLS 1.2, each with forward secrecy; those of TLS 1.3 are all of this kind."""
+"""Cipher suites of TLS 1.2 with forward secrecy. All suites of TLS 1.3 have it."""
 
 STRICT_TRANSPORT_SECONDS = 365 * 24 * 60 * 60
 STRICT_TRANSPORT = (b"strict-transport-security", f"max-age={STRICT_TRANSPORT_SECONDS}".encode())
-"""Has a browser come back by TLS only."""
+"""The header that makes a browser use only TLS for this host from now on."""
 
 
 @dataclass(frozen=True, slots=True)
 class CertificatePair:
-    """A certificate, with those above it, and its key, as two files."""
+    """The files of a certificate chain and its private key."""
 
     certificate: Path
     key: Path
 
     def context(self) -> ssl.SSLContext:
-        """What the server speaks: TLS 1.2 and 1.3; a pair that does not fit raises in words."""
+        """Load the pair for a server of TLS 1.2 and 1.3; the error explains an unusable pair."""
         found = _context(ssl.PROTOCOL_TLS_SERVER)
         for path in (self.certificate, self.key):
             if not path.is_file():
-                raise ValueError(f"{path} is no file; expected a certificate and its key")
+                raise ValueError(f"{path} is not a file; --certificate and --key need PEM files")
         try:
-            # A key under a password would ask for it where nobody is there to type it.
+            # For a key with a password, OpenSSL would ask on the terminal; a service has none.
             found.load_cert_chain(self.certificate, self.key, password=_no_password)
         except (ssl.SSLError, OSError, ValueError) as error:
             why = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
@@ -40,14 +40,14 @@ class CertificatePair:
 
 @dataclass(frozen=True, slots=True)
 class TrustedCertificate:
-    """The certificate that a device must show, or that of whoever signed it, as a file."""
+    """The file of the certificate that a device must present, or of its issuer."""
 
     certificate: Path
 
     def context(self) -> ssl.SSLContext:
-        """What is spoken to a device; nobody is believed but who stands in the file."""
+        """Build the TLS settings for a device. Only certificates in the file are trusted."""
         found = _context(ssl.PROTOCOL_TLS_CLIENT)
-        # The device's own certificate may stand there, whoever signed it.
+        # The file may contain the device's own certificate without its issuer.
         found.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
         try:
             found.load_verify_locations(self.certificate)
@@ -57,9 +57,9 @@ class TrustedCertificate:
         return found
 
     def expected_name(self, host: str, port: int, seconds: float) -> ssl.SSLSocket:
-        """A line to a device that has shown its certificate, for this host; else says why not."""
+        """Connect to a device that presents the trusted certificate for this host, or raise."""
         try:
-            # Read anew, so that a certificate that is exchanged holds from the next call on.
+            # Read the file each time, so that a new certificate is used from the next call.
             context = self.context()
         except ValueError as error:
             raise ConnectionError(str(error)) from None

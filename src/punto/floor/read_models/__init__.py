@@ -1,1 +1,1 @@
-"""Data derived from entries."""
+"""Derive the data of screens from the entries of the journal."""

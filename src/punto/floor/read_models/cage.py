@@ -14,13 +14,13 @@ from punto.table.actors import ActorKind
 
 MAX_CLOSED_SHIFTS = 60
 MAX_LINES = 60
-"""How many movements of a shift are in memory; its sums include all."""
+"""The number of movements per shift in memory. The sums of a shift include all of them."""
 
 MAX_SPENT_VOUCHERS = 2_000
-"""How many vouchers without a value are in memory; all that have one are."""
+"""The number of vouchers without a value in memory. All vouchers with a value are in memory."""
 
 REF_DIGITS = 16
-"""Of eight, two of a hundred thousand vouchers were likely to share a name, and money by it."""
+"""The length of a short name. With 8 digits, two of 100,000 vouchers would probably share one."""
 
 CASH_REASONS = (
     TransferReason.BUY_IN,
@@ -28,7 +28,7 @@ CASH_REASONS = (
     TransferReason.HAND_PAY,
     TransferReason.CLAIM_PAID,
 )
-"""Reasons for which the cage's account moves because cash does."""
+"""The reasons of the transfers that accompany a movement of cash."""
 
 
 class VoucherRecord(Struct):
@@ -45,7 +45,7 @@ class VoucherRecord(Struct):
 
 
 class ShiftMovement(Struct, frozen=True):
-    """One movement of a shift, of cash or of paper."""
+    """One movement of a shift, with or without cash."""
 
     entry: int
     at: str
@@ -71,13 +71,13 @@ class ShiftRecord(Struct):
     cash_cents: int
     filled_cents: int = 0
     ledger_cents: int = 0
-    """The cash over the counter according to the ledger, to compare with the drawer."""
+    """The cash received over the counter according to the ledger, to compare with the drawer."""
 
     lines: list[ShiftMovement] = []
     """The latest movements, the newest at the end."""
 
     sums: dict[str, tuple[int, int, int]] = {}
-    """By reason: how often, cash in cents, and what moved without cash."""
+    """By reason: the number of movements, the cash and the amount without cash, in cents."""
 
     counted_cents: int | None = None
     closed: str = ""
@@ -119,7 +119,7 @@ class CageReadModel(Struct):
     """The latest closed shifts, in the order of their numbers."""
 
     account_cents: int = 0
-    """The sum that the cage's account has received, below zero if it has paid more."""
+    """The net amount that the cage's account has received, below zero if it has paid more."""
 
     drawer_cents: int = 0
     """The part of it that went through drawers."""
@@ -128,7 +128,7 @@ class CageReadModel(Struct):
     """The part of it that moved without cash."""
 
     unattended_cents: int = 0
-    """The part of it that moved while no cashier was at the counter."""
+    """The part of it that moved as cash without an open shift of the person who acted."""
 
     refs: dict[str, str] = {}
     """The number of each voucher, by the short name that screens use."""

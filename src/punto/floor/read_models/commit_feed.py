@@ -12,7 +12,7 @@ Follower: TypeAlias = Callable[[Sequence[CommittedEntry]], None]
 
 
 class CommitFeed:
-    """Entries of every commit, in the journal's order, for the replica and its followers."""
+    """The entries of every commit, in the journal's order, for the replica and the followers."""
 
     def __init__(self, replica: Replica) -> None:
         self.replica = replica
@@ -22,7 +22,7 @@ class CommitFeed:
         """Called with each command that records a significant event in the staff's stream."""
 
         self.failed: Callable[[str, Exception], object] = _raise
-        """Called with its stream or its name if a follower fails; the others are still called."""
+        """Called with the stream or the name of a failed follower. The others are still called."""
 
     def follow(self, stream: str, follower: Follower) -> None:
         """Call a function after every commit with the new entries of one stream."""

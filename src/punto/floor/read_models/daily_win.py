@@ -1,4 +1,4 @@
-"""Compare the daily win of a table with the win that its wagers should have brought."""
+"""Compare the daily win of a table with the win that theory expects from its wagers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from punto.table.state import Table
 
 
 class StakedAmounts(Struct):
-    """The stakes from one round on, under one rulebook and from shoes of so many decks."""
+    """The stakes from a round on, under one rulebook and one number of decks."""
 
     rulebook: str
     """The digest of the rulebook."""
@@ -31,7 +31,7 @@ class StakedAmounts(Struct):
     """The stakes on each wager in all rounds that were settled."""
 
     stake_products: dict[str, dict[str, int]] = {}
-    """For every two wagers the sum, over rounds, of the products of their stakes."""
+    """For every two wagers, the sum over the rounds of the product of their stakes."""
 
     @property
     def book(self) -> Rulebook:
@@ -52,12 +52,12 @@ class StakedAmounts(Struct):
 
 
 class DailyWin(Struct):
-    """The rounds of one table in one gaming day; another day begins at zero."""
+    """The rounds of one table in one gaming day. The first event of another day resets it."""
 
     day: str = ""
     rounds: int = 0
     rounds_staked: int = 0
-    """How many of them had a wager."""
+    """The number of rounds with a wager."""
 
     voids: int = 0
     by_hand: int = 0
@@ -133,7 +133,7 @@ class WagerMoments:
 
 @cache
 def wager_moments(book: Rulebook, decks: int) -> WagerMoments:
-    """The exact moments of a game from a full shoe; it takes a second the first time."""
+    """Compute the exact moments of a game from a full shoe, which takes about a second once."""
     counts = _counts(book.order, decks)
     expected = {each.wager.key: float(each.expected) for each in wager_odds(book, counts)}
     both = {key: float(value) for key, value in covariances(book, counts).items()}
@@ -147,7 +147,7 @@ def _counts(order: DealOrder, decks: int) -> EndingCounts:
 
 @dataclass(frozen=True, slots=True)
 class TheoryComparison:
-    """The win that a table should have by its wagers, and the distance of the actual win."""
+    """The expected win of a table, its standard deviation, and the actual win in deviations."""
 
     expected_cents: int
     deviation_cents: int
@@ -155,10 +155,10 @@ class TheoryComparison:
 
 
 def compare_with_theory(takings: DailyWin) -> TheoryComparison:
-    """Return the expectation and the deviation of the wagers placed, beside the win."""
+    """Compare the win with the expectation and the standard deviation of the wagers placed."""
     expected = variance = 0.0
     for each in takings.laid:
-        # Each by its own odds: games share names of wagers that pay otherwise.
+        # Games share the names of wagers but not their pays, so each game has its own odds.
         known = wager_moments(each.book, each.decks)
         expected -= sum(cents * known.expected[key] for key, cents in each.staked.items())
         variance += sum(

@@ -1,4 +1,4 @@
-"""Derive the past that screens show from the journal: rounds, results, visits and credit."""
+"""Derive rounds, results, visits and credit from the journal, for screens."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, get_args
@@ -43,21 +43,21 @@ from punto.table.stakes import Stake
 from punto.table.state import Table
 
 MAX_ROUNDS = 500
-"""How many rounds of a table are in memory. The journal's index finds the others."""
+"""The number of rounds per table in memory. The journal's index finds older ones."""
 
 MAX_EVENTS = 200
-"""How many significant events are in memory."""
+"""The number of significant events in memory."""
 
 
 class History(Struct):
-    """Everything that screens need of the past, after the entries so far."""
+    """The past of tables, visits and cage, after the entries so far."""
 
     large_cents: int = LARGE_CENTS
     calendar: Calendar = Calendar()
     tables: dict[str, TableHistory] = {}
     visits: dict[str, VisitTotals] = {}
     visit_at: dict[str, str] = {}
-    """The visit under way at each terminal."""
+    """The visit in progress at each terminal."""
 
     cage: CageReadModel = msgspec.field(default_factory=CageReadModel)
     significant: list[StoredView] = []
@@ -85,7 +85,7 @@ class History(Struct):
         return self.credit.get(visit, 0)
 
     def set_credit(self, visit: str, cents: int) -> None:
-        """Set the credit of a visit if its earlier entries are not applied."""
+        """Set the credit of a visit whose earlier entries are not applied here."""
         self.credit[visit] = cents
 
     def apply(self, committed: CommittedEntry) -> None:
@@ -165,7 +165,7 @@ class History(Struct):
     def _opened(self, event: events.TableOpened, committed: CommittedEntry) -> None:
         table, digest = self.table(committed.stream), reference_text(event.rulebook)
         if table.rulebook not in ("", digest):
-            # The results of another game have other lines.
+            # The roads of one game must not continue with the results of another.
             table.results.clear()
             table.revision += 1
         self.rulebooks[digest] = None
@@ -228,7 +228,7 @@ class History(Struct):
                 self.visits[visit].rounds += 1
 
     def _take_wagers(self, current: RoundRecord, wagers: Iterable[events.WagerSettled]) -> None:
-        """Record how a round was settled, instead of an earlier settlement."""
+        """Record the settlement of a round, in place of an earlier one."""
         settled: dict[str, list[PatronWager]] = {}
         for each in wagers:
             line = current.book.wager(each.stake.wager).lines[each.line - 1] if each.line else None
@@ -249,7 +249,7 @@ class History(Struct):
         current.wagers[visit] = wagers
 
     def _corrected(self, event: events.RoundCorrected, committed: CommittedEntry) -> None:
-        """Record the result that the cards give; the roads change with it."""
+        """Record the corrected result of a round, also on the roads."""
         table = self.table(committed.stream)
         current = table.rounds.get(event.round)
         if current is None:
@@ -303,7 +303,7 @@ class History(Struct):
         source: str,
         some: tuple[Stake, ...] | None = None,
     ) -> None:
-        """Record returned stakes, all or some of a visit's."""
+        """Record the stakes of a visit that were returned: all of them, or `some`."""
         had = current.stakes.get(visit, ())
         back = had if some is None else some
         if not back:
@@ -347,7 +347,7 @@ _TABLE: Mapping[type, Any] = {
 
 
 def _claim_cents(undone: events.WagerSettled) -> int:
-    """Return the debt of the cage for a reversed wager, below zero if the patron owes it."""
+    """Return the amount that the cage owes for a reversed wager, below zero if the patron owes."""
     return undone.stake.cents - undone.returned_cents
 
 

@@ -24,12 +24,12 @@ MAX_SIGNIFICANT_EVENTS = 400
 
 
 class Replica(Struct):
-    """Everything that follows from the journal's entries in their order, and from them alone."""
+    """The state of all read models, derived from the journal's entries and no other source."""
 
     history: History = msgspec.field(default_factory=History)
     entries: int = 0
     calls: dict[int, tuple[str, AttendantCalled]] = {}
-    """The calls without an answer, with their times, by the number of the entry."""
+    """The unanswered calls for an attendant, with their times, by the number of the entry."""
 
     significant: list[StoredEvent] = []
     """The latest significant events of the staff's stream, the newest at the end."""

@@ -1,4 +1,4 @@
-"""The replica as a file beside its journal, so that a start need not read all entries.
+"""Save the replica to a file beside its journal, so that a start reads only newer entries.
 
 The file is a cache: Punto ignores one that is missing, damaged, written by other software or made
 from another journal, and reads the journal instead.
@@ -26,7 +26,7 @@ Heads = Mapping[str, tuple[int, bytes]]
 
 
 class _Head(Struct):
-    """The first line: the origin of the second line, its digest, and the rulebooks it names."""
+    """The first line: the origin and the digest of the second line, and the rulebooks it names."""
 
     form: int
     software: str
@@ -60,7 +60,7 @@ def save(folder: Path, replica: Replica, heads: Heads) -> None:
 def load(
     folder: Path, journal: JournalReader, large_cents: int, calendar: Calendar
 ) -> Replica | None:
-    """Return the saved replica, if this software made it from this journal."""
+    """Return the saved replica; None unless this software derived it from this journal."""
     try:
         line, _, body = (folder / NAME).read_bytes().partition(b"\n")
         head = _HEAD.decode(line)
@@ -77,10 +77,10 @@ def load(
 
 
 def encode(replica: Replica) -> bytes:
-    """Return a replica as text, which names rulebooks by their digests."""
+    """Encode a replica as JSON, with the digests of its rulebooks instead of their texts."""
     return msgspec.json.encode(replica, enc_hook=encode_value)
 
 
 def decode(body: bytes) -> Replica:
-    """Return the replica that a text describes; its rulebooks must be known."""
+    """Decode a replica. `reference` must have registered its rulebooks before."""
     return _REPLICA.decode(body)

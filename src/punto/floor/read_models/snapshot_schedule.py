@@ -1,7 +1,7 @@
-"""Decide when to write the replica to its file, beside the play.
+"""Decide when to write the replica to its file, in the background.
 
-While the floor plays, another process reads the newer entries and writes the file. The floor's own
-process writes it only at a start and at a stop, when no patron waits.
+While the floor is open, another process reads the newer entries and writes the file. The floor's
+own process writes it only at a start and at a stop, when no patron waits.
 """
 
 import asyncio
@@ -21,16 +21,16 @@ from punto.journal.reader import JournalReader
 from punto.reports.floor.period import Calendar
 
 ENTRIES_BETWEEN = 20_000
-"""How many entries a start may have to read because the file is older."""
+"""The number of entries after which the file is written again while the floor is open."""
 
 ENTRIES_WORTH = 1_000
-"""The number of new entries from which a stop writes the file."""
+"""The number of newer entries from which a start or a stop writes the file."""
 
 LOG = structlog.get_logger("punto.snapshot_schedule")
 
 
 class SnapshotSchedule:
-    """Knows the last entry in the file, and when to write the next one."""
+    """The entries in the file, and the time to write it again."""
 
     def __init__(self, folder: Path, journal: Path, large_cents: int, calendar: Calendar) -> None:
         self._folder, self._journal = folder, journal
@@ -39,7 +39,7 @@ class SnapshotSchedule:
         self._is_writing = False
 
     def load(self) -> Replica:
-        """Return the replica in the file, or an empty one if no file is usable."""
+        """Return the replica from the file, or an empty one if the file is unusable."""
         journal = JournalReader(self._journal)
         found = snapshot_file.load(self._folder, journal, self._large_cents, self._calendar)
         journal.close()
@@ -47,7 +47,7 @@ class SnapshotSchedule:
         return found or Replica(History(self._large_cents, self._calendar))
 
     def save(self, replica: Replica, heads: Heads) -> None:
-        """Write the file in this process, if enough entries are newer."""
+        """Write the file in this process if enough entries are newer."""
         if replica.entries - self._saved_entries < ENTRIES_WORTH:
             return
         try:
@@ -77,14 +77,14 @@ class SnapshotSchedule:
             LOG.error("could not write the read-model snapshot", why=str(error))
         finally:
             self._is_writing = False
-            # A failed write is tried again only after as many entries.
+            # After a failed write, wait for as many entries before the next attempt.
             self._saved_entries = entries
             if process is not None and process.returncode is None:
                 process.kill()
 
 
 def refresh(folder: Path, path: Path, large_cents: int, calendar: Calendar) -> None:
-    """Update the file to the journal as of now; its writer may add entries meanwhile."""
+    """Update the file to the end of the journal. The floor may append entries meanwhile."""
     journal = JournalReader(path)
     with journal.as_of_now():
         heads = journal.streams()

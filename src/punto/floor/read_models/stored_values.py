@@ -62,7 +62,7 @@ class StoredView(_Value):
 
 
 def encode_value(value: object) -> object:
-    """Return the form in which msgspec encodes a value that is unknown to it."""
+    """Return a form of a stored value that msgspec can encode."""
     match value:
         case StoredTable():
             return _table_form(value.table)
@@ -76,7 +76,7 @@ def encode_value(value: object) -> object:
 
 
 def decode_value(kind: type, form: Any) -> object:
-    """Return the value of a kind that has a form."""
+    """Return the stored value of a kind from its encoded form."""
     if kind is StoredTable:
         return StoredTable(_table_of(form))
     if kind is StoredView:

@@ -1,4 +1,4 @@
-"""Record the past of a table, with its rounds and the results of its shoe."""
+"""Define the past of a table, with its rounds and the results of its shoe."""
 
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
@@ -37,7 +37,7 @@ class PatronWager(NamedTuple):
     """The clause by which a stake was returned, empty if it was settled."""
 
     claim_cents: int = 0
-    """The debt of the cage for a reversed settlement, below zero if the patron owes it."""
+    """The amount that the cage owes after a reversed settlement, below zero if the patron owes."""
 
 
 class AcceptedSet(NamedTuple):
@@ -50,7 +50,7 @@ class AcceptedSet(NamedTuple):
 
 
 class RoundRecord(Struct, array_like=True):
-    """A round that is running or over."""
+    """A round in progress or over."""
 
     number: int
     rulebook: str
@@ -58,7 +58,7 @@ class RoundRecord(Struct, array_like=True):
 
     first_entry: int
     digest: str
-    """The digest that the opening of bets names; it is printed on receipts."""
+    """The rulebook's digest as recorded when the bets opened; receipts show it."""
 
     at: str = ""
     last_entry: int = 0
@@ -92,7 +92,7 @@ class ShoeResult(NamedTuple):
 
 
 class TableHistory(Struct, dict=True):
-    """The past of a table, as far as its screens need it."""
+    """The past of a table that screens show."""
 
     rulebook: str = ""
     """The digest of the rulebook in use, empty before the table was first opened."""
@@ -112,10 +112,10 @@ class TableHistory(Struct, dict=True):
 
     now: StoredTable = msgspec.field(default_factory=lambda: StoredTable(Table()))
     dealer_calls: list[tuple[str, StoredTable]] = []
-    """When the dealer announced something in this round, and the table just before."""
+    """The times of the dealer's announcements in this round, each with the table just before."""
 
     held_events: list[StoredEvent] = []
-    """The events since the table is on hold, empty while nothing holds it."""
+    """The events since the table went on hold, empty if it is not on hold."""
 
     end: StoredEvent | None = None
     """The result of the last round, until the next one begins."""
@@ -138,7 +138,7 @@ class TableHistory(Struct, dict=True):
 
     @property
     def held(self) -> list[tuple[str, events.Event]]:
-        """The time and the event of everything since the table is on hold."""
+        """The events since the table went on hold, each with its time."""
         return [(each.at, cast("events.Event", each.event)) for each in self.held_events]
 
     @property
@@ -148,7 +148,7 @@ class TableHistory(Struct, dict=True):
 
     @property
     def last(self) -> RoundRecord | None:
-        """The round that is running, or the last one."""
+        """The round in progress, or the last one."""
         return next(reversed(self.rounds.values())) if self.rounds else None
 
     # Caches of the screens, which the snapshot file does not have.

@@ -1,4 +1,4 @@
-"""Read model of the staff's stream for tables, with dealers, disabled components and waits."""
+"""Derive dealers, disabled components and deferred commands from the staff's stream."""
 
 import msgspec
 from msgspec import Struct, field
@@ -10,10 +10,10 @@ from punto.table.actors import ActorKind
 from punto.table.commands.play import CloseTable
 
 FAILURE = "unexpected error: "
-"""How the reason begins for which the house disables a table whose owner is out of service."""
+"""The start of the reason with which the house disables a table whose owner has failed."""
 
 RESTARTED = "restarted after "
-"""How the reason begins once the table has an owner again; staff still have to enable it."""
+"""The start of the reason once the table has an owner again. Staff must still enable it."""
 
 
 class _When(Struct):
@@ -23,7 +23,7 @@ class _When(Struct):
 
 
 class TableOperations(Struct):
-    """How the tables run, from the entries of the staff's stream alone."""
+    """The operation of the tables, derived only from the entries of the staff's stream."""
 
     attended: dict[str, DealerAssignment] = field(default_factory=dict)
     """The dealer of each table that a person deals."""
@@ -38,7 +38,7 @@ class TableOperations(Struct):
     """The commands that wait for the end of a round, in order."""
 
     def apply(self, committed: CommittedEntry) -> None:
-        """Follow an entry of the staff's stream."""
+        """Apply an entry of the staff's stream."""
         for event in committed.entry.events:
             match event:
                 case events.DealerAssigned():
@@ -64,7 +64,7 @@ class TableOperations(Struct):
         return [each for each in self.deferred.values() if each.table == table]
 
     def closes_after(self, table: str) -> int | None:
-        """The round after which a table closes; None if it is not to close."""
+        """The round after which a table closes, None if no closing is due."""
         waiting = self.of_table(table)
         closing = (due_after(each) for each in waiting if each.command == CloseTable.__name__)
         return min(closing, default=None)

@@ -11,7 +11,7 @@ from punto.table.stakes import Stake
 
 
 class SettledStake(Protocol):
-    """A stake and the line that it held."""
+    """A stake and the pay line that settled it."""
 
     @property
     def stake(self) -> Stake:
@@ -19,7 +19,7 @@ class SettledStake(Protocol):
 
     @property
     def line(self) -> int:
-        """The number of the line, zero if the stake was lost."""
+        """The number of the pay line, zero if the stake was lost."""
 
 
 class VisitTotals(Struct):
@@ -27,7 +27,7 @@ class VisitTotals(Struct):
 
     terminal: str
     since: str
-    """The time of the first credit; before that, the beginning of the visit."""
+    """The time of the first credit; before it, the start of the visit."""
 
     brought_cents: int = 0
     staked_cents: int = 0
@@ -40,7 +40,7 @@ class VisitTotals(Struct):
         return self.since if self.brought_cents else ""
 
     def add_credit(self, cents: int, at: str) -> None:
-        """Add the credit that a patron brings; the first of it starts their time."""
+        """Add the credit that a patron brings. The first credit starts their playing time."""
         if not self.brought_cents:
             self.since = at
         self.brought_cents += cents
@@ -48,7 +48,7 @@ class VisitTotals(Struct):
     def add_settlement(
         self, book: Rulebook, had: Iterable[SettledStake], wagers: Iterable[SettledStake]
     ) -> None:
-        """Add the commission of a settlement, instead of that of an earlier one."""
+        """Add the commission of a settlement, and subtract that of the one it replaces."""
         self.commission_cents += commission_cents(book, wagers) - commission_cents(book, had)
 
 

@@ -1,1 +1,1 @@
-"""Owners of streams, and their one writer."""
+"""Decide commands per stream, and commit the entries of all streams in one thread."""

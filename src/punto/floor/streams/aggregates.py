@@ -32,27 +32,26 @@ CAGE = "cage"
 """The stream of the cage."""
 
 TERMINALS = "terminals"
-"""The stream of the floor: its terminals, and what their patrons asked of the house."""
+"""The stream of the terminals: enrolment, session limits, and calls for an attendant."""
 
 STAFF = "staff"
-"""The stream of the staff: who they are, who deals where, what waits for a second person."""
-
+"""The stream of the staff: accounts, dealer assignments, and requests that wait for approval."""
 
 ACCESS_LOG = "access-log"
-"""The stream of looks into the journal."""
+"""The stream that records who read the journal."""
 
 SUM_CHANGED = CageRefusal.SUM_CHANGED.code
-"""The code of the refusal when the ledger rejects a sum that the cage pays or takes."""
+"""The code of the refusal if the ledger rejects a sum that the cage pays or receives."""
 
 VOUCHER_SPENT = CageRefusal.VOUCHER_SPENT.at()
 """The refusal of a voucher whose account is empty."""
 
 NO_TRANSFERS = FloorRefusal.NO_TRANSFERS.at()
-"""The refusal for a stream that moves no money, so that its commands never meet it."""
+"""The refusal that an aggregate without transfers must name, although no command can cause it."""
 
 
 def table_aggregate(name: str) -> Aggregate[Table]:
-    """Return the functions of the stream of a gaming table."""
+    """Return the aggregate of a gaming table."""
     return Aggregate(
         new=Table(),
         decide=decide,
@@ -129,7 +128,7 @@ def staff_aggregate() -> Aggregate[people.Staff]:
 
 
 class _TableSnapshot(msgspec.Struct, frozen=True):
-    """A table between rounds, with its rulebook as text. Bundles for auditors contain it too."""
+    """A table between rounds, with its rulebook as text. Bundles for auditors contain it, too."""
 
     rulebook: str
     phase: Phase

@@ -11,18 +11,18 @@ from punto.floor.streams.writer import Writer, WriteResult, put_out_of_service
 from punto.table.refusals import Refusal
 
 MAX_WAITING = 256
-"""How many commands of patrons may wait; staff and devices are never turned away."""
+"""The queue length at which commands of patrons are refused. Staff and devices have no limit."""
 
 BUSY = FloorRefusal.BUSY.at()
 UNAVAILABLE = FloorRefusal.FLOOR_UNAVAILABLE.at()
 OUT_OF_SERVICE = FloorRefusal.OUT_OF_SERVICE.at()
 
 DueCommand: TypeAlias = Callable[[], CommandRequest | None]
-"""Something to be asked once its turn comes, on the state as it then is."""
+"""Builds a command from the state at its turn, or returns None if no command is due."""
 
 
 class CommandQueue:
-    """The one way to a stream owner, whose batches the writer decides and commits."""
+    """Collect the commands for one stream owner, and pass them to the writer in batches."""
 
     def __init__(
         self,
@@ -41,20 +41,20 @@ class CommandQueue:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing waits and nothing is being written."""
+        """Whether no command waits and the writer has no batch of this stream."""
         return not self._is_writing and not self._waiting
 
     @property
     def is_full(self) -> bool:
-        """Whether no further command of a patron may wait."""
+        """Whether further commands of patrons are refused."""
         return len(self._waiting) >= MAX_WAITING
 
     async def submit(self, request: CommandRequest, *, is_bounded: bool = True) -> CommandAnswer:
-        """The answer to a command; what is answered as done is durable."""
+        """Queue a command and return its answer. The events of a `Committed` answer are durable."""
         if is_bounded and self.is_full:
             return BUSY
         answer = await self._put(request)
-        assert answer is not None, "what is asked is answered"
+        assert answer is not None, "every request has an answer"
         return answer
 
     def submit_when_due(
@@ -64,7 +64,7 @@ class CommandQueue:
         return self._put(request)
 
     def fail(self, error: Exception) -> None:
-        """Put this stream alone out of service after an unexpected error on the way to it."""
+        """Put only this stream out of service after an unexpected error outside its owner."""
         put_out_of_service(self.owner, error)
         self._write()
 
@@ -75,14 +75,14 @@ class CommandQueue:
         return answer
 
     def _write(self) -> None:
-        """Hands everything that waits to the writer, unless it has a batch of this stream."""
+        """Pass the waiting commands to the writer, unless it has a batch of this stream."""
         if self.owner.failure:
             self._refuse()
         while self._waiting and not self._is_writing:
             batch: list[tuple[CommandRequest, asyncio.Future[CommandAnswer | None]]] = []
             while self._waiting:
                 if batch and self._depends_on_state(self._waiting[0][0]):
-                    # The state that it depends on includes commands that are not written yet.
+                    # This command depends on the state after the commands of the batch.
                     break
                 request, answer = self._waiting.popleft()
                 requests = self._build(request)
@@ -102,7 +102,7 @@ class CommandQueue:
                 )
 
     def _refuse(self) -> None:
-        """Answer everything that waits for an owner that is out of service."""
+        """Refuse the waiting commands of an owner that is out of service."""
         while self._waiting:
             _resolve(self._waiting.popleft()[1], OUT_OF_SERVICE)
         if not self._has_failed:
@@ -113,7 +113,7 @@ class CommandQueue:
         return not isinstance(request, CommandRequest) or type(request.command) in self.ahead
 
     def _build(self, request: CommandRequest | DueCommand) -> list[CommandRequest] | Refusal | None:
-        """The command whose turn it is, after those that go ahead of it."""
+        """Build a request, and put the commands in front that must be decided before it."""
         try:
             built = request if isinstance(request, CommandRequest) else request()
             if built is None:

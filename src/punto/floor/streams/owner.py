@@ -24,7 +24,7 @@ ENTRIES_BETWEEN_SNAPSHOTS = 500
 
 
 class CommandRequest(msgspec.Struct, frozen=True):
-    """A command with the id its asker gave it, and who that is."""
+    """A command, the id that its sender chose, and the sender."""
 
     id: str
     by: Actor
@@ -32,7 +32,11 @@ class CommandRequest(msgspec.Struct, frozen=True):
 
 
 class Committed(msgspec.Struct, frozen=True):
-    """A command that was carried out: its entry's number, 0 if nothing had to change."""
+    """The answer to an accepted command.
+
+    `number` is the number of its entry, or 0 if it changed nothing. `is_repeat` is true if the id
+    was used before, so that the earlier answer is given again.
+    """
 
     number: int
     events: tuple[AnyEvent, ...]
@@ -44,30 +48,30 @@ CommandAnswer: TypeAlias = Committed | Refusal
 
 @dataclass(frozen=True, slots=True)
 class Aggregate(Generic[S]):
-    """One kind of stream: how it decides, its next state, and the money that moves."""
+    """The functions of one kind of stream: decisions, next states, transfers and snapshots."""
 
     new: S
     decide: Callable[[S, Any, Actor], tuple[Any, ...] | Refusal]
     evolve: Callable[[S, Any], S]
     transfers: Callable[[S, str, tuple[Any, ...]], tuple[Transfer, ...]]
-    """The money that a command's events move, from the state before them."""
+    """Returns the transfers of a command's events; its first argument is the state before them."""
 
     conditions: Callable[[tuple[Any, ...]], tuple[BalanceCondition, ...]]
     insufficient_funds: Callable[[S], Refusal]
-    """What to answer when the ledger does not bear a command."""
+    """Builds the refusal of a command that would make a balance negative."""
 
     encode_snapshot: Callable[[S], bytes | None]
-    """A state as bytes, None while it is not worth keeping."""
+    """Encodes a state for a snapshot, or returns None to skip the snapshot."""
 
     decode_snapshot: Callable[[bytes], S]
 
 
 class StreamStopped(JournalError):
-    """The journal of an owner has failed. The owner decides nothing more until it opens again."""
+    """The journal failed while this owner wrote. It decides no commands until it is reopened."""
 
 
 class StreamOwner(Generic[S]):
-    """The owner of one stream; its state is what its entries have come to."""
+    """The single writer of a stream, and the state that its entries produce."""
 
     def __init__(
         self, journal: Journal, stream: str, business: Aggregate[S], now: Callable[[], str]
@@ -85,7 +89,7 @@ class StreamOwner(Generic[S]):
         self._is_in_doubt = False
 
     def handle(self, *requests: CommandRequest) -> list[CommandAnswer]:
-        """Answers commands in their order; what is answered as done is durable."""
+        """Decide and append commands in order. Every `Committed` answer is durable on return."""
         answers: list[CommandAnswer] = []
         while len(answers) < len(requests):
             batch = self.decide(requests[len(answers) :], self._journal.posting())
@@ -97,7 +101,7 @@ class StreamOwner(Generic[S]):
         return answers
 
     def fail(self, error: Exception) -> None:
-        """Put this owner out of service until it opens again; its state stays as it is."""
+        """Put this owner out of service until it is reopened. Its state does not change."""
         self.failure = self.failure or described(error)
 
     def decide(
@@ -108,7 +112,7 @@ class StreamOwner(Generic[S]):
         `posting` has the balances after all entries that the journal appends before these.
         """
         if self._is_in_doubt:
-            raise StreamStopped(f"{self.stream} has stopped: its journal failed, open it again")
+            raise StreamStopped(f"{self.stream} has stopped because its journal failed; reopen it")
         found = DecidedBatch[S](self.version, self.state)
         stored = self._journal.find_entries(self.stream, [each.id for each in requests])
         for each in requests:
@@ -136,12 +140,15 @@ class StreamOwner(Generic[S]):
             found.answers.append(self._business.insufficient_funds(found.states[-1]))
 
     def find_entry(self, stream: str, id_: str) -> Entry | None:
-        """What a command has brought about, in this stream or another of the journal."""
+        """Return the entry of a command id, in any stream of the journal."""
         found = self._journal.find_entry(stream, id_)
         return None if found is None else found[1]
 
     def batch(self, decided: "DecidedBatch[S]") -> Batch:
-        """The entries of a decision, to be appended; until they are answered all is in doubt."""
+        """Return the decided entries as a batch for the journal.
+
+        The owner decides no further commands until `confirm` receives the result of the append.
+        """
         self._is_in_doubt = True
         return Batch(self.stream, self._epoch, self.version, decided.entries)
 
@@ -166,12 +173,12 @@ class StreamOwner(Generic[S]):
         return [*decided.answers[:refused], self._business.insufficient_funds(self.state)]
 
     def save_snapshot(self) -> None:
-        """Keeps a snapshot, if enough has come since the last; nobody's answer waits for it."""
+        """Save a snapshot if enough entries were added since the last one."""
         if self.version - self._frozen_at < ENTRIES_BETWEEN_SNAPSHOTS:
             return
         body = self._business.encode_snapshot(self.state)
         if body is not None:
-            # A snapshot is a cache: without it the answers are as durable, and they must be given.
+            # A snapshot is only a cache: a failed save must not lose answers that are durable.
             with suppress(StorageFailed):
                 self._journal.save_snapshot(
                     self.stream, Snapshot(self.version, software_digest(), body)
@@ -213,7 +220,7 @@ class DecidedBatch(Generic[S]):
         self._places: dict[str, int] = {}
 
     def add(self, entry: Entry, state: S) -> None:
-        """Adds an entry, the state after it, and its answer."""
+        """Add an entry, the state after it, and its answer."""
         self.entries.append(entry)
         self.states.append(state)
         number = self._version + len(self.entries)
@@ -221,15 +228,15 @@ class DecidedBatch(Generic[S]):
         self.answers.append(Committed(number, entry.events))
 
     def find(self, id_: str) -> tuple[int, Entry] | None:
-        """The entry of a command that was decided just before."""
+        """The entry of a command id in this batch, with its number."""
         number = self._places.get(id_)
         return None if number is None else (number, self.entries[number - self._version - 1])
 
 
 def read_stream(journal: Journal, stream: str, business: Aggregate[S]) -> tuple[S, int, int]:
-    """The state at the end of a stream, and the numbers of its last snapshot and last entry.
+    """Return the state at the end of a stream, and the numbers of its snapshot and last entry.
 
-    A snapshot counts only if this very software wrote it.
+    Only a snapshot that this version of the software wrote is used.
     """
     state, frozen_at = business.new, 0
     snapshot = journal.snapshot(stream)

@@ -21,18 +21,18 @@ from punto.journal.stores.batch_balances import BatchBalances
 
 @dataclass(frozen=True, slots=True)
 class CommittedEntry:
-    """A committed entry, in the order in which the journal has it."""
+    """A committed entry, with its stream and number."""
 
     stream: str
     number: int
     entry: Entry
     state: Any = None
-    """The state of its owner after it, where that is at hand."""
+    """The state of the owner after this entry, None if the entry was read from the journal."""
 
 
 @dataclass(frozen=True, slots=True)
 class WriteResult:
-    """What became of the commands of one job."""
+    """The answers to one job, and the state of its owner after them."""
 
     answers: tuple[CommandAnswer, ...]
     state: Any
@@ -48,7 +48,7 @@ class _Job:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether commands are still to be decided."""
+        """Whether commands still need a decision."""
         return not self.owner.failure and len(self.answers) < len(self.requests)
 
 
@@ -56,11 +56,11 @@ SWITCH_SECONDS = 0.0005
 LOG = structlog.get_logger("punto.writer")
 
 Take = Callable[[Sequence[CommittedEntry]], None]
-"""Takes the entries of a commit in the event loop, before the answers are given."""
+"""Called in the event loop with the entries of a commit, before its answers are delivered."""
 
 
 class WriterFailure(JournalError):
-    """Something happened that nobody foresaw, after which nothing is taken any more."""
+    """An unexpected error, after which the writer refuses all commands."""
 
 
 class Writer:
@@ -76,7 +76,7 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="punto-writer", daemon=True)
         self.failure: JournalError | None = None
         self.commits = 0
-        # The thread that draws must not wait long for the one that decides.
+        # The event loop builds the views, and must not wait long for the writer's thread.
         sys.setswitchinterval(SWITCH_SECONDS)
         self._thread.start()
 
@@ -90,11 +90,11 @@ class Writer:
         self._jobs.put(_Job(owner, requests, on_written))
 
     def fail(self, error: Exception) -> JournalError:
-        """Takes nothing more because of something that nobody foresaw, wherever it happened."""
-        LOG.error("stopped by what nobody foresaw", exc_info=error)
+        """Stop the floor after an unexpected error: the writer refuses all later commands."""
+        LOG.error("floor stopped: unexpected error", exc_info=error)
         if self.failure is None:
             self.failure = WriterFailure(described(error))
-            # Whoever hears of commits learns of it now, and not when somebody next asks.
+            # An empty delivery announces the stop at once, not only with the next command.
             self._deliver([], [])
         return self.failure
 
@@ -108,7 +108,7 @@ class Writer:
             try:
                 part()
             except Exception as error:
-                # The others still get their answers, and everybody learns that the floor stops.
+                # The other commands still get their answers, and the floor announces its stop.
                 self.fail(error)
 
     def _announce_stop(self) -> None:
@@ -118,7 +118,7 @@ class Writer:
             self._stopped()
 
     def stop(self) -> None:
-        """Ends the thread once everything submitted is written."""
+        """End the thread after it has written all submitted jobs."""
         self._jobs.put(None)
         self._thread.join()
 
@@ -144,14 +144,14 @@ class Writer:
         except JournalError as error:
             failure = self.failure = error
         except Exception as error:
-            # An owner may be half way through a commit: answer all, and take nothing more.
+            # An owner may be halfway through a commit: answer every job, then refuse all commands.
             failure = self.fail(error)
         self._deliver(entries, list(_answers(jobs, failure)))
         if failure is None:
             self._freeze(jobs)
 
     def _freeze(self, jobs: list[_Job]) -> None:
-        """Keeps the snapshots that are due, once everybody has their answers."""
+        """Save the snapshots that are due. The answers have been delivered before."""
         for owner in (job.owner for job in jobs if not job.owner.failure):
             try:
                 owner.save_snapshot()
@@ -163,9 +163,9 @@ class Writer:
                 put_out_of_service(owner, error)
 
     def _commit(self, jobs: list[_Job], entries: list[CommittedEntry]) -> None:
-        """Decides what is still unanswered, and appends it all in one transaction."""
+        """Decide the unanswered commands, and append their entries in one transaction."""
         if self.failure is not None:
-            # What was under way shows when the journal is opened again, and not before.
+            # Only reopening the journal shows whether it contains the last batch.
             raise self.failure
         posting = self._journal.posting()
         found_of = ((job, _decided(job, posting)) for job in jobs)
@@ -183,7 +183,7 @@ class Writer:
 
 
 def _decided(job: _Job, posting: BatchBalances) -> "DecidedBatch[Any] | None":
-    """The decisions on a job, None if an unexpected error put its owner out of service."""
+    """Decide a job; None if an unexpected error put its owner out of service."""
     try:
         return job.owner.decide(job.requests[len(job.answers) :], posting)
     except JournalError:

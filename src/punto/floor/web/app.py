@@ -97,7 +97,7 @@ class _App:
 
 async def _unexpected(_request: Request, _error: Exception) -> Response:
     """Count an unexpected error; the server writes it to the log."""
-    metrics.UNFORESEEN.inc()
+    metrics.UNEXPECTED_ERRORS.inc()
     return error_response("an unexpected error occurred; the floor has logged it", 500)
 
 

@@ -24,7 +24,7 @@ async def log_socket_end(task: "asyncio.Future[None]", **whose: str) -> bool:
     except (asyncio.CancelledError, WebSocketDisconnect, TimeoutError, RuntimeError, OSError):
         return True
     except Exception:
-        metrics.UNFORESEEN.inc()
-        LOG.exception("unforeseen", **whose)
+        metrics.UNEXPECTED_ERRORS.inc()
+        LOG.exception("unexpected error", **whose)
         return False
     return True

@@ -1,1 +1,1 @@
-"""Sheets as text, HTML, PDF, CSV and SVG."""
+"""Render sheets and reports as text, HTML, PDF, CSV, JSON and SVG."""

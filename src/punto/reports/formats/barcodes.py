@@ -18,7 +18,7 @@ _WIDTHS = (
     "113141 114131 311141 411131 211412 211214 211232 "
 )
 WIDTHS = tuple(_WIDTHS.split())
-"""The widths of bars and gaps of each symbol, by its value."""
+"""The widths of the bars and spaces of each symbol, by its value."""
 
 START_B, STOP = 104, "2331112"
 QUIET = 10
@@ -26,16 +26,16 @@ QUIET = 10
 
 
 def symbols(text: str) -> list[int]:
-    """The values of a text in code set B: start, letters, check."""
+    """The values of a text in code set B: start symbol, characters, check symbol."""
     values = [ord(letter) - 32 for letter in text]
     if not text or any(not 0 <= value <= 94 for value in values):
-        raise ValueError(f"{text!r} cannot be a barcode; expected letters, digits and signs")
+        raise ValueError(f"{text!r} cannot be a barcode; expected printable ASCII characters")
     check = (START_B + sum(at * value for at, value in enumerate(values, start=1))) % 103
     return [START_B, *values, check]
 
 
 def code_128(text: str, height: int = 60) -> str:
-    """A text as bars, one unit a module."""
+    """Draw a text as Code 128 bars in SVG, with one unit per module."""
     widths = "".join(WIDTHS[value] for value in symbols(text)) + STOP
     bars, at = [], QUIET
     for place, width in enumerate(map(int, widths)):
@@ -52,11 +52,11 @@ def code_128(text: str, height: int = 60) -> str:
 
 
 QUIET_SQUARES = 4
-"""The light margin without which readers do not find the code."""
+"""The light margin that readers need to find the code."""
 
 
 def qr_squares(text: str) -> tuple[int, str]:
-    """How many squares a side has, margin included, and the dark ones as the path of a drawing."""
+    """Encode a text as a QR code: the squares per side with margin, and the dark ones as a path."""
     code = segno.make(text, error="m", micro=False)
     parts = []
     for row, line in enumerate(code.matrix, QUIET_SQUARES):

@@ -22,12 +22,12 @@ WINNER_MARKS = {Winner.BANKER: ("B", RED), Winner.PLAYER: ("P", BLUE), Winner.NE
 
 
 def card_svg(card: Card | None) -> str:
-    """A card, or its back."""
+    """Draw a card, or its back if it is None."""
     return _svg(CARD_WIDTH, CARD_HEIGHT, _aria_label(card), _card(card, 0, 0))
 
 
 def tableau_svg(tableau: Tableau) -> str:
-    """Both hands side by side, each with its total."""
+    """Draw both hands side by side, each with its total."""
     width = 2 * (3 * (CARD_WIDTH + SPACING) + 70)
     hands = {Side.PLAYER: tableau.player, Side.BANKER: tableau.banker}
     title = " ".join(
@@ -40,7 +40,7 @@ def tableau_svg(tableau: Tableau) -> str:
 
 
 def shoe_svg(shoe: Shoe) -> str:
-    """How far a shoe is dealt, and where its cutting card lies."""
+    """Draw a bar with the dealt part of a shoe and the place of its cutting card."""
     width, cards = 520, len(shoe.cards)
     dealt = width * shoe.cards_dealt / cards
     cut = width * (cards - shoe.cut.cards_behind) / cards
@@ -57,7 +57,7 @@ def shoe_svg(shoe: Shoe) -> str:
 
 
 def roads_svg(roads: Roads) -> str:
-    """The sheet of a shoe: bead plate, big road, the three derived roads, and the answers."""
+    """Draw the roads of a shoe: bead plate, big road, three derived roads, and predictions."""
     bead = _columns(each.place for each in roads.bead)
     big = _columns(each.place for each in roads.big)
     small = max(
@@ -133,7 +133,7 @@ def _bead(bead: Bead) -> str:
 def _ring(ring: Ring, left: float) -> str:
     x, y = left + (ring.place.column + 0.5) * SQUARE, (ring.place.row + 0.5) * SQUARE
     colour = WINNER_MARKS[ring.result.winner][1]
-    # Weight doubles colour: the Banker's ring is heavy, the Player's thin.
+    # The weight repeats the meaning of the colour, for readers who cannot distinguish colours.
     weight = 3 if ring.result.winner is Winner.BANKER else 1.6
     drawn = (
         f'<circle cx="{_n(x)}" cy="{_n(y)}" r="7" fill="none" stroke="{colour}" '
@@ -156,7 +156,7 @@ def _leading(roads: Roads, left: float) -> Iterator[str]:
 
 
 def _dots(pairs: Iterable[Side], x: float, y: float) -> str:
-    """A Banker's pair top left, a Player's bottom right."""
+    """Draw the dots of pairs: Banker top left, Player bottom right."""
     places = {Side.BANKER: (x - 6.5, y - 6.5, RED), Side.PLAYER: (x + 6.5, y + 6.5, BLUE)}
     return "".join(
         f'<circle cx="{_n(a)}" cy="{_n(b)}" r="2.6" fill="{colour}" stroke="{PAPER}"/>'

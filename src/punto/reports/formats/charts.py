@@ -20,7 +20,7 @@ COLOURS = {
     WagerGroup.TIE: "#1A7340",
     WagerGroup.SIDE: "#8F4E00",
 }
-"""The inks of the road sheet: a wager has one colour wherever it is drawn on paper."""
+"""The colours of the road sheet. A wager has the same colour on all paper."""
 
 COLUMNS = 4
 PANEL_WIDTH, PANEL_HEIGHT = 230.0, 150.0
@@ -71,7 +71,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A filled rectangle; y is its top, and all y grow downwards."""
+    """A filled rectangle. `y` is its top and grows downwards."""
 
     x: float
     y: float
@@ -83,7 +83,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Words that start, end or are centred at a point on their baseline."""
+    """Text that starts, ends or is centred at a point on its baseline."""
 
     x: float
     y: float
@@ -99,7 +99,7 @@ Shape: TypeAlias = Stroke | Box | Label
 
 @dataclass(frozen=True, slots=True)
 class ChartDrawing:
-    """Shapes on a sheet of some size, in points."""
+    """Shapes on a sheet; all sizes are in points."""
 
     width: float
     height: float
@@ -154,7 +154,7 @@ def _bars(panel: Panel, frame: "_Frame", colour: str) -> Iterator[Shape]:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Where values of a panel lie on the sheet."""
+    """The scale that maps the values of a panel to points on the sheet."""
 
     panel_left: float
     panel_top: float
@@ -179,9 +179,9 @@ class _Frame:
 
 
 def scale(low: float, high: float) -> tuple[float, ...]:
-    """Round numbers from below the lowest value to above the highest, three to six of them."""
+    """Choose three to six round numbers from below the lowest value to above the highest."""
     if high - low < 1e-12:
-        # Where nothing happens, one unit to either side shows it.
+        # A flat line needs a scale, too: extend it to either side.
         low, high = low - (abs(low) / 2 or 1), high + (abs(high) / 2 or 1)
     rough = (high - low) / 3
     power = 10.0 ** floor(log10(rough))
@@ -191,7 +191,7 @@ def scale(low: float, high: float) -> tuple[float, ...]:
 
 
 def format_tick(tick: float, ticks: Sequence[float]) -> str:
-    """A round number with as many digits as tell it from its neighbours."""
+    """Format a tick with the digits that distinguish it from its neighbours."""
     step = ticks[1] - ticks[0]
     digits = max(0, -floor(log10(step) + 1e-9))
     if abs(round(step, digits) - step) > step / 100:

@@ -312,7 +312,7 @@ def limits_of(course: ReturnCurve) -> tuple[float, float]:
 
 
 def ticks_of(low: float, high: float) -> Iterator[float]:
-    """Round shares within a scale, at most seven."""
+    """Yield at most seven round shares within a scale."""
     steps = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
     step = next((each for each in steps if (high - low) / each <= 6), 10.0)
     at = int(low / step) * step

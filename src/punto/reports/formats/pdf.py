@@ -26,7 +26,7 @@ SPACING, NARROWEST = 9.0, 60.0
 
 
 def sheet_pdf(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") -> bytes:
-    """A sheet on A4 pages, its charts after the first table."""
+    """Render a sheet on A4 pages, with its charts after the first table."""
     from reportlab.lib.pagesizes import A4
     from reportlab.platypus import SimpleDocTemplate
 
@@ -167,12 +167,12 @@ def _sheet_table(table: SheetTable, words: _SheetWords, width: float) -> Any:
         for at in range(len(heads))
     ]
     if (over := sum(widths) - width) > 0:
-        # Words fold before figures do: the widest column of words gives way.
+        # Texts wrap before figures do: the widest column of text becomes narrower.
         at = max(range(len(heads)), key=lambda at: (not table.columns[at].is_figure, widths[at]))
         widths[at] = max(widths[at] - over, NARROWEST)
         for row in rows:
             row[at] = _sheet_cell(row[at], fonts[0], size)
-    # Every table is as wide as the page, like those of a page on a screen.
+    # Every table is as wide as the page, like the tables of the HTML pages.
     widths = [each * width / sum(widths) for each in widths]
     for at, column in enumerate(table.columns):
         if stringWidth(titles[at], fonts[1], size) + SPACING > widths[at]:
@@ -245,10 +245,10 @@ def _pdf_chart(drawing: ChartDrawing, fonts: tuple[str, str], width: float) -> A
     from reportlab.graphics.shapes import Drawing as PdfDrawing
     from reportlab.graphics.shapes import Group
 
-    # All charts have the scale of a full row of panels, however few they show.
+    # All charts have the scale of a full row of panels, also if they have fewer.
     scale = min(1.0, width / drawing.width)
     image = PdfDrawing(drawing.width * scale, drawing.height * scale)
-    # In a PDF y grows upwards.
+    # In a PDF, y grows upwards.
     shapes = Group(transform=(scale, 0, 0, -scale, 0, drawing.height * scale))
     for shape in drawing.shapes:
         shapes.add(_shape(shape, fonts))
@@ -290,7 +290,7 @@ def _shape(shape: Stroke | Box | Label, fonts: tuple[str, str]) -> Any:
                 fillColor=HexColor(shape.colour),
                 textAnchor=shape.anchor,
             )
-            # Words stand upright where all else is turned over.
+            # The group around it is mirrored, so the text is mirrored back.
             return Group(words, transform=(1, 0, 0, -1, shape.x, shape.y))
         case unreachable:
             assert_never(unreachable)

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from punto import audit
 from punto.floor.access.demo_staff import demo_password
-from punto.floor.metrics import UNFORESEEN
+from punto.floor.metrics import UNEXPECTED_ERRORS
 from punto.floor.network.numbers import LARGEST
 from punto.house.access_log import JournalAccessed
 from punto.journal.stores.sqlite import SqliteJournal
@@ -145,7 +145,7 @@ def test_the_audit_screen_names_a_parameter_that_is_not_a_number(tmp_path: Path)
             await floor.over(TABLE, 1)
             while floor.floor.exporter.last is None:
                 await asyncio.sleep(0.01)
-            rounds, before = f"tables/{TABLE}/rounds", UNFORESEEN._value.get()
+            rounds, before = f"tables/{TABLE}/rounds", UNEXPECTED_ERRORS._value.get()
             queries = [(rounds, "before"), ("checkpoints", "before")]
             queries += [("entries", name) for name in ("round", "before", "limit")]
             async with as_staff(floor, await auditor(floor)) as client:
@@ -163,7 +163,7 @@ def test_the_audit_screen_names_a_parameter_that_is_not_a_number(tmp_path: Path)
                         assert (await client.get(f"{AUDIT}/{path}")).status_code == 404, path
                     bundle = f"{AUDIT}/{rounds}/{quote(text)}/bundle"
                     assert (await client.post(bundle, json={})).status_code == 404, text
-            assert UNFORESEEN._value.get() == before
+            assert UNEXPECTED_ERRORS._value.get() == before
 
     asyncio.run(work())
 

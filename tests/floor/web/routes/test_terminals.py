@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from punto.floor.metrics import UNFORESEEN
+from punto.floor.metrics import UNEXPECTED_ERRORS
 from tests.floor.playing import ODD_NUMBERS, plan_of, served
 
 
@@ -81,11 +81,11 @@ def test_a_path_with_an_invalid_number_finds_no_round(tmp_path: Path) -> None:
 
     async def work() -> None:
         async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
-            before = UNFORESEEN._value.get()
+            before = UNEXPECTED_ERRORS._value.get()
             for text in ("0", *ODD_NUMBERS):
                 answer = await client.get(f"/api/tables/tiger-5/rounds/{quote(text)}")
                 assert answer.status_code == 404, text
                 assert answer.json() == {"error": "there is no such thing here"}
-            assert UNFORESEEN._value.get() == before
+            assert UNEXPECTED_ERRORS._value.get() == before
 
     asyncio.run(work())

@@ -1,4 +1,4 @@
-/** The audit desk: the chain, the journal, a round as each screen showed it, and what leaves the house. */
+/** The audit desk shows the chain, the journal, a round as each screen showed it, and the exports. */
 
 import { Chain } from './chain.js';
 import { h, replaceChildren } from '../shared/dom.js';
@@ -131,7 +131,7 @@ class AuditDesk {
     this.choose(third >= 0 ? third : shown.steps.length - 1);
   }
 
-  /** Shows entries that were found, and no replay. */
+  /** Shows the entries of a search. A replay needs a chosen round. */
   found(entries, next) {
     this.shown = null;
     this.round = null;

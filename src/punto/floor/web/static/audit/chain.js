@@ -1,4 +1,4 @@
-/** The chain as it is drawn: its beginning, its checkpoints, the head that left the house, the head. */
+/** Draws the chain with its beginning, its checkpoints, the last exported head and the present head. */
 
 import { h, replaceChildren, s } from '../shared/dom.js';
 import { openDialog, timeOf } from '../staff/frame.js';

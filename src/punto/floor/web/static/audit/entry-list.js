@@ -1,4 +1,4 @@
-/** The journal as a list: entries of a round in their order, or those that were searched for. */
+/** Lists the entries of a round in order, or those that a search found. */
 
 import { count } from './chain.js';
 import { h, replaceChildren, setAttribute } from '../shared/dom.js';

@@ -1,4 +1,4 @@
-/** What is proved: one entry and its links, the round worked out again, the bundle that leaves the house. */
+/** Shows the links of an entry, the recomputed result of a round, and the bundle to export. */
 
 import { tick } from './chain.js';
 import { h, replaceChildren } from '../shared/dom.js';

@@ -1,4 +1,4 @@
-/** The replay: the screens of one instant side by side, and what each was not sent. */
+/** Replays a round with the screens of one instant side by side, and the data that each did not receive. */
 
 import { cardFace, printedSeven } from '../shared/cards.js';
 import { h, replaceChildren, s } from '../shared/dom.js';
@@ -81,7 +81,7 @@ export class Replay {
     );
   }
 
-  /** Two seats: whoever holds cards first, then those who staked most; V turns to the others. */
+  /** Chooses two seats: first a patron with cards in hand, then the highest stakes. V shows the next ones. */
   seatsOf(shown, step) {
     const last = shown.steps.at(-1).seats;
     const all = Object.keys({ ...last, ...step.seats }).filter((seat) => seat in step.seats);
@@ -250,7 +250,7 @@ const groupOf = (step) => {
   return cards > 4 ? 'third' : 'deal';
 };
 
-/** All steps of the round as marks on a line, the one that is shown in gold. */
+/** Draws the steps of the round as marks on a line, with the current one in gold. */
 function rulerOf(steps, place) {
   const x = (i) => 6 + (WIDTH - 12) * (steps.length > 1 ? i / (steps.length - 1) : 0);
   const marks = steps.map((_, i) =>

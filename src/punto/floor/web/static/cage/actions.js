@@ -1,4 +1,4 @@
-/** The actions of a cashier: a sum, what follows from it, then the key; some need two persons. */
+/** Runs the actions of a cashier with a sum, its effects and then the key. Some need approval by a second person. */
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { clause, openDialog } from '../staff/frame.js';
@@ -9,7 +9,7 @@ import { money, say, t } from '../shared/messages.js';
 
 const SUM = /^\d{1,9}(?:\.\d{1,2})?$/;
 
-/** Cents of what was typed, null where it is no sum. */
+/** The typed sum in cents, null if it is invalid. */
 export function centsOf(text) {
   const plain = text.replace(/[,\s]/g, '');
   if (!SUM.test(plain)) return null;
@@ -17,7 +17,7 @@ export function centsOf(text) {
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** Carries something out; a break is bridged under the same id, a second person is asked for where one must be. */
+/** Runs a command, resends it under the same id after a lost connection, and asks for an approver if needed. */
 export async function carry(command, fields, { title, words, rows = [], onDone = () => {} }) {
   const id = freshId();
   const send = async (second, propose = false) => {
@@ -45,7 +45,7 @@ export async function carry(command, fields, { title, words, rows = [], onDone =
 }
 
 /**
- * What to ask a sum for, and what it comes to.
+ * A command that needs a sum, and the effects of the sum.
  * @typedef {object} Sum
  * @property {string} title
  * @property {string} label

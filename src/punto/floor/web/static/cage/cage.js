@@ -1,4 +1,4 @@
-/** The cage: a voucher first, visits with their credit, vouchers still out, and a drawer that balances. */
+/** The cage screen shows a voucher, visits with their credit, unredeemed vouchers and the drawer. */
 
 import { askSum, askSure, askWhich } from './actions.js';
 import { ShiftPanel } from './shift-panel.js';
@@ -198,7 +198,7 @@ class CageDesk {
       : t(this.view?.is_cashier ? 'counter.open-first' : 'counter.not-cashier');
   }
 
-  // What waits for a second person
+  // Requests that wait for a second person
 
   waitTable() {
     const answer = async (each, said) => {

@@ -1,4 +1,4 @@
-/** A cashier's shift on the screen: what must be in the drawer and why, and the same by the ledger. */
+/** Shows the cash that the drawer of a shift must have, its movements, and the cash by the ledger. */
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { button, panel, timeOf } from '../staff/frame.js';

@@ -1,4 +1,4 @@
-/** Chips as seen on the cloth, and a wager placed for a patron on request: whole sets, by keyboard. */
+/** Lets a dealer enter the chips on the layout, or place a wager for a patron, by keyboard. */
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { clause, dollars, openDialog } from '../staff/frame.js';
@@ -105,7 +105,7 @@ export function openChipEntry(dealer, seat = null) {
   position.select();
 }
 
-/** Stakes as typed: "3000+2000" are two stacks; nothing typed is nothing staked. Null where it is no sum. */
+/** Stakes as typed: "3000+2000" are two stacks; an empty field means zero. Null if a sum is invalid. */
 function stakesOf(fields) {
   const stakes = [];
   for (const [wager, input] of fields) {

@@ -1,4 +1,4 @@
-/** The dealer's console: one table, one next step, everything by keyboard. */
+/** The dealer console shows one table and its next step. Every action has a key. */
 
 import { SidePanel } from './side-panel.js';
 import { openChipEntry } from './chip-entry.js';
@@ -59,7 +59,7 @@ class Dealer {
     );
   }
 
-  /** Takes a whole picture of the table; an older one is let go. */
+  /** Draws a view of the table, unless it is older than the present one. */
   see(view) {
     const before = this.view;
     if (before && view.version < before.version) return;
@@ -160,8 +160,8 @@ class Dealer {
   }
 
   /**
-   * What the floor offers beside the actions of the table: a shoe that stands for one of cards, and
-   * cards seen to go back into the device.
+   * The actions of the floor besides those of the table: load an emulated shoe, and confirm cards
+   * that went back into the device.
    */
   extras() {
     const offer = (word, command, fields) => [
@@ -241,7 +241,7 @@ class Dealer {
     else this.nextStep.tell(answer);
   }
 
-  /** Says something that is no refusal. */
+  /** Shows a message that is not a refusal. */
   said(text) {
     (this.view.hold ? this.heldRound : this.nextStep).said(text);
     speak(text);

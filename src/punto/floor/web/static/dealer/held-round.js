@@ -1,4 +1,4 @@
-/** A held round: what holds it, what the rules allow and to whom, who is awaited, every seat's money. */
+/** Shows the cause of a held round, the allowed actions, the people awaited and each seat's money. */
 
 import { cardFace } from '../shared/cards.js';
 import { runAction } from '../staff/action-dialog.js';
@@ -238,7 +238,7 @@ export class HeldRound {
     );
   }
 
-  /** What may be done now, each with its key; a choice that is off says why. */
+  /** The possible actions with their keys. A disabled one shows the reason. */
   buttons(view) {
     const { hold } = view;
     const all = [];
@@ -304,7 +304,7 @@ export class HeldRound {
     if (answer.entry) this.said(t('dealer.sent', { entry: answer.entry }));
   }
 
-  /** What was seen was entered wrongly: it is told anew, and the old answer stays beside the new one. */
+  /** Corrects a fact that was entered wrongly. The journal keeps both answers. */
   async change() {
     const { change } = this.dealer.view.hold;
     if (change.off_because)

@@ -1,4 +1,4 @@
-/** The next step: the reason for it, and the two hands. */
+/** Shows the next step with its reason, and the two hands. */
 
 import { cardFace, printedSeven } from '../shared/cards.js';
 import {
@@ -14,7 +14,7 @@ import { Countdown } from '../shared/countdown.js';
 import { inLanguage, language, otherLanguage, say, t } from '../shared/messages.js';
 
 const SIDES = ['player', 'banker'];
-/** Which acts answer a step that is a choice. */
+/** The actions that answer a step with a choice. */
 const CHOICES = {
   expose: ['ChooseFirstHand', 'PassCards', 'ExposeCards', 'ChooseHandler'],
   'enter-card': ['EnterCard'],
@@ -161,7 +161,7 @@ export class NextStep {
 
   choicesOf(view) {
     if (view.next.act || view.next.off_because) return [];
-    // What went wrong answers no question; it stands beside the step.
+    // Actions for irregularities do not answer the step, so they have another place.
     return view.acts
       .filter(
         (offered) =>
@@ -275,7 +275,7 @@ export class NextStep {
 
   tell(answer) {
     this.dealer.frame.told(this.told, answer);
-    // What stands in the button itself is read out, and lights up there.
+    // If the button already shows this text, it is only read out and highlighted there.
     const isThere =
       !answer?.ok && Boolean(say(answer?.words)) && say(answer.words) === this.goHint.textContent;
     this.told.classList.toggle('unseen', isThere);
@@ -288,7 +288,7 @@ export class NextStep {
   }
 }
 
-/** What is to be known before the next step is taken. */
+/** The notices that a dealer must read before the next step. */
 function noticesOf(view) {
   const all = document.createDocumentFragment();
   if (view.void)

@@ -1,4 +1,4 @@
-/** Recall: past rounds for a patron's question, without stopping the table. */
+/** Shows past rounds for a patron's question while the table continues. */
 
 import { cardFace } from '../shared/cards.js';
 import { h, replaceChildren } from '../shared/dom.js';

@@ -1,4 +1,4 @@
-/** This shoe: the last rounds, the totals of both hands, what was marked. */
+/** Shows the last rounds of this shoe, with the totals of both hands and the marks. */
 
 import { h, replaceChildrenOnce } from '../shared/dom.js';
 import { language, say, t } from '../shared/messages.js';

@@ -1,4 +1,4 @@
-/** The right column: who handles the cards, the differential, the shoe, what to say now. */
+/** The right column shows who handles the cards, the differential, the shoe and the words to say now. */
 
 import { h, replaceChildrenOnce, s } from '../shared/dom.js';
 import { button, clause, dollars, timeOf } from '../staff/frame.js';

@@ -1,4 +1,4 @@
-/** Stakes by position: rows by seat in fixed order, columns by wager, sums on a darker band. */
+/** Draws the stakes with one row per seat in a fixed order, one column per wager, and sums on a darker band. */
 
 import { h, replaceChildrenOnce } from '../shared/dom.js';
 import { dollars, inGrid, net } from '../staff/frame.js';
@@ -101,10 +101,10 @@ export class StakesGrid {
     );
   }
 
-  /** Once the round is settled: what is paid and what is collected, area by area. */
+  /** Draws the payments and collections of a settled round, by betting area. */
   paid(view) {
     const { wagers } = view.stakes;
-    // Of a void round the whole of what goes back is told, of a settled one what is won or lost.
+    // For a void round the sum is all that goes back; for a settled one it is the win or the loss.
     const moves = (each) => (view.void ? each.returned_cents : 0) + each.pays_cents;
     const head = h(
       'tr',
@@ -139,7 +139,7 @@ export class StakesGrid {
         const own = view.payouts.filter(
           (each) => String(each.seat) === seat && (each.kind ?? 'terminal') === kind,
         );
-        // What comes back without a win is no stake to collect.
+        // The dealer must not collect a stake that is returned without a win.
         const words = own
           .filter((each) => view.void || each.returned_cents > 0)
           .map((each) => (each.pays_cents > 0 && !view.void ? say(each.words) : backOf(each)))
@@ -209,7 +209,7 @@ export class StakesGrid {
     );
   }
 
-  /** What is to be paid or collected at a seat once the outcome is known; before that, what is to be known of it. */
+  /** The payment or collection at a seat after the outcome; before it, notes about the seat. */
   noteOf(view, row) {
     const paid = view.payouts.filter(
       (each) => each.seat === row.seat && (each.kind ?? 'terminal') === row.kind,
@@ -288,7 +288,7 @@ const backOf = (each) => `${say(each.label)}: ${say(each.words)}`;
 
 const ODDS = /\d+(?:\.\d+)? ?(?::|to) ?\d+/g;
 
-/** The odds of a wager without their conditions, which stand in its title; those of many lines are a span. */
+/** The odds of a wager, whose title has the conditions. Many pay lines are shown as a range. */
 export const oddsOf = ({ pays }) =>
   say(pays)
     .match(ODDS)

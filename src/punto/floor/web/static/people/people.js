@@ -1,4 +1,4 @@
-/** People: who works here, in which position, with which duties; codes for one use are shown once. */
+/** The page of staff accounts shows positions and duties. A code for one use is shown only once. */
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { button, clause, openDialog, panel, startStaffPage, timeOf } from '../staff/frame.js';
@@ -180,7 +180,7 @@ class People {
     );
   }
 
-  /** One form for somebody new and for what somebody is from now on. */
+  /** The form for a new account and for the changes of an account. */
   form(title, person, isNew, send) {
     const told = h('p', { class: 'told', role: 'status' });
     const name = h('input', {

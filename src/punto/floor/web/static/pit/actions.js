@@ -1,4 +1,4 @@
-/** Questions of the pit: limits from the next round, opening and closing, terminals, positions lent. */
+/** Opens the dialogs of the pit for limits, tables, terminals and delegated positions. */
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { button, clause, dollars, openDialog } from '../staff/frame.js';
@@ -61,7 +61,7 @@ function why(title, words, label, send, ...more) {
   return box;
 }
 
-/** Limits, differential and time: what is now beside what is to be; two persons, from the next round on. */
+/** Asks for limits, differential and betting time. Changes need approval and start with the next round. */
 export async function openLimits(pit, view) {
   const found = await get(`${path(view.table)}/settings`);
   if (!found.ok) return void pit.detailPanel.tell(found);
@@ -141,7 +141,7 @@ export async function openLimits(pit, view) {
     key.includes(' ') ? named.get(key.split(' ')[1]) : t(`pit.setting.${key}`);
   const limitOf = (limit) =>
     limit ? `${dollars(limit.minimum_cents)} – ${dollars(limit.maximum_cents)}` : '–';
-  /** What is wrong with the sums themselves, said of the field by its name; the table is asked for the rest. */
+  /** The error in the sums, with the name of the field. The table itself checks the rest. */
   const wrong = (changed) => {
     for (const limit of changed.limits)
       if (!(limit.minimum_cents > 0 && limit.minimum_cents <= limit.maximum_cents))
@@ -278,7 +278,7 @@ function perArea(view, found, close) {
   );
 }
 
-/** What waits for the end of the round, and what was refused when it came. */
+/** The deferred commands, and those that were refused when the round ended. */
 function waiting(found) {
   const rows = found.later.map((each) =>
     h(
@@ -437,7 +437,7 @@ export async function openTerminals(pit, view) {
   return box;
 }
 
-/** Who is on the floor, and in whose name a higher position may be lent until they sign out. */
+/** Shows the staff on the floor, and delegates a higher position until the person signs out. */
 export async function openStaff(pit) {
   const found = await get('people');
   if (!found.ok) return void pit.detailPanel.tell(found);

@@ -8,7 +8,7 @@ import { freshId } from '../shared/socket.js';
 import { get, me, post } from '../staff/client.js';
 import { inLanguage, say, t } from '../shared/messages.js';
 
-/** Nodes without a box around them; what is not there is left out. */
+/** Joins nodes without an element around them, and leaves out missing ones. */
 export function fragment(...nodes) {
   const all = document.createDocumentFragment();
   all.append(...nodes.filter((node) => node !== null && node !== undefined));
@@ -28,7 +28,7 @@ export const onPaper = (words) =>
     h('span', { lang: 'zh-Hans' }, inLanguage(words, 'zh')),
   );
 
-/** An entry: who entered it, what it comes to, and the empty slot of whoever may stand by it. */
+/** A request for approval: who made it, its effects, and the place of the approver. */
 export class EntryCase {
   constructor(pit) {
     this.pit = pit;
@@ -150,7 +150,7 @@ export class EntryCase {
     );
   }
 
-  /** What the entry says, row by row, and the reason that was given, where it carries one. */
+  /** The rows of the request, and its reason if it has one. */
   changes(entry) {
     const rows = rowsOf(entry.rows.map((row) => [say(row.label), say(row.value)]));
     return [
@@ -162,7 +162,7 @@ export class EntryCase {
   }
 }
 
-/** A patron or a dealer called: who, about which round, and what came of it. */
+/** A call by a patron or a dealer: who called, about which round, and with what outcome. */
 export class CallCase {
   constructor(pit) {
     this.pit = pit;
@@ -227,7 +227,7 @@ export class CallCase {
     );
   }
 
-  /** The round in question, as it was settled: its cards and result stand in the journal. */
+  /** The disputed round with its cards and its result in the journal. */
   async recall(table, round, node) {
     const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`);
     if (!answer.ok)

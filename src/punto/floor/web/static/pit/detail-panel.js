@@ -1,4 +1,4 @@
-/** The detail panel: one table or one case, with each seat's money and the people who must sign. */
+/** The detail panel shows one table or one case, with each seat's money and the people who must sign. */
 
 import { cardFace } from '../shared/cards.js';
 import { runAction } from '../staff/action-dialog.js';
@@ -11,7 +11,7 @@ import { act } from '../staff/client.js';
 import { correctFact } from '../staff/fact-correction.js';
 import { language, say, t } from '../shared/messages.js';
 
-/** Commands that change nobody's money: their preview would be empty. */
+/** The commands that move no money, so that a preview would be empty. */
 const PLAIN = new Set([
   'RequestLowerWagers',
   'ChooseMethod',
@@ -250,7 +250,7 @@ export class DetailPanel {
     );
   }
 
-  /** What every position may do, the refused remedy too: under the decision, for whoever asks why. */
+  /** The actions of every position, also refused remedies, as an explanation below the decision. */
   allowed(view) {
     const rows = view.hold.allowed.map((row) =>
       h(
@@ -268,7 +268,7 @@ export class DetailPanel {
     );
   }
 
-  /** Who to ask, then what would leave the table: the numbers first, then the key. */
+  /** The patrons to ask, then the wagers that would be removed, then the key. */
   apart(view) {
     const { differential: apart } = view;
     const { proposal } = apart;
@@ -385,7 +385,7 @@ export class DetailPanel {
       return part(t('pit.decide'), h('p', { class: 'muted' }, t('pit.no-choice')), others);
     const first = choices.findIndex((each) => !each.off_because);
     const reasons = new Set(choices.map((each) => say(each.off_because)));
-    // One reason for all is said once.
+    // A reason that all choices share is shown once.
     const same = choices.length > 1 && reasons.size === 1 ? [...reasons][0] : '';
     return part(
       t('pit.decide'),
@@ -450,7 +450,7 @@ export class DetailPanel {
     );
   }
 
-  /** What the pit may do here; the dealer's own acts stay on the dealer's desk. */
+  /** The actions of the pit. The dealer's actions are only on the dealer console. */
   acts(view) {
     const mine = view.acts.filter(
       (each) =>
@@ -525,7 +525,7 @@ export class DetailPanel {
       : this.carry(refer);
   }
 
-  /** What was seen was entered wrongly, and is told anew by two. */
+  /** Corrects a fact that was entered wrongly, with two people. */
   async change() {
     const change = this.view?.hold?.change;
     if (!change) return this.pit.tell(t('pit.nothing-held'));
@@ -534,7 +534,7 @@ export class DetailPanel {
     return this.tell(await correctFact(this.view.table, change, this.view.stakes.wagers));
   }
 
-  /** Carries an offer out: what it asks, its money, who must stand by it. */
+  /** Runs an action: its fields, the preview of its money, and its approver. */
   async carry(offered) {
     const { view } = this;
     const answer = await runAction(view.table, offered, {

@@ -1,4 +1,4 @@
-/** The pit: what waits for a decision, every table at a glance, what happened, and one drawer. */
+/** The pit shows cases that wait for a decision, every table, significant events and a detail panel. */
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { isAsking, openDialog, startStaffPage, timeOf } from '../staff/frame.js';
@@ -240,7 +240,7 @@ class Pit {
     return openTerminals(this, this.view);
   }
 
-  /** A void follows from something that was seen: what holds the round is ruled on, else it is told first. */
+  /** Voids the round: by a ruling if it is on hold, otherwise by reporting an irregularity first. */
   async wrong() {
     const { hold } = this.view;
     if (hold) {
@@ -261,7 +261,7 @@ class Pit {
       this.irregularityReport.list,
     );
     box.classList.add('wide');
-    // One question at a time: whatever is chosen opens its own.
+    // Only one dialog is open at a time: a choice closes this one and opens its own.
     this.irregularityReport.list.addEventListener(
       'click',
       (event) => event.target.closest('button') && isAsking() && box.close(),
@@ -294,7 +294,7 @@ class Pit {
     else this.tell(t('pit.cage-pays'));
   }
 
-  /** What the picture of wrong.js needs to know of its desk. */
+  /** The irregularity report asks its desk for this. */
   get attends() {
     return true;
   }

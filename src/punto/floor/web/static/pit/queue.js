@@ -1,4 +1,4 @@
-/** What waits for a decision: held rounds first, then by age; a digit opens each. Below it what happened. */
+/** Lists the cases that wait for a decision, held rounds first, then by age. A digit opens each; events are below. */
 
 import { h, replaceChildrenOnce } from '../shared/dom.js';
 import { ageOf, openDialog, panel, timeOf } from '../staff/frame.js';
@@ -148,7 +148,7 @@ export class Events {
 
 const MACHINES = ['house dealer', 'device', 'clock', 'the house', 'standing order'];
 
-/** Who did it, in the reader's language: a machine by its name, a person's position in words. */
+/** Names the actor in the reader's language: a machine by its name, a person with the position. */
 function whoOf(by) {
   const [, name, position] = by.match(/^(.*?)(?: \(([a-z-]+)\))?$/);
   const who = MACHINES.includes(name) ? t(`pit.by.${name.replace(' ', '-')}`) : name;

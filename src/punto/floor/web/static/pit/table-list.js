@@ -1,4 +1,4 @@
-/** All tables at a glance: fixed rows, how far the hands lie apart, the day's win in its band. */
+/** Draws all tables in fixed rows, with the differential and the day's win against theory. */
 
 import { h, replaceChildrenOnce, s, setAttribute } from '../shared/dom.js';
 import { alarm, dollars, net, panel } from '../staff/frame.js';
@@ -252,7 +252,7 @@ function two(first, second) {
 /** The name of a game without the word that all of them end with. */
 const brief = (title) => title.replace(/( Baccarat|百家乐)$/, '');
 
-/** What the rules let a day's win be expected to be, in whole dollars. */
+/** The win of a day that theory expects, in whole dollars. */
 const expected = (each) =>
   t('pit.expected', { cents: 100 * Math.round(each.expected_cents / 100) });
 

@@ -1,4 +1,4 @@
-/** A report as sheets of paper: what the server wrote, laid out; no figure is worked out here. */
+/** Draws a report as sheets of paper. The server computes every figure. */
 
 import { h, s } from '../shared/dom.js';
 import { t } from '../shared/messages.js';

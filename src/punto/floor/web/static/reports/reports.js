@@ -1,4 +1,4 @@
-/** Reports: one is chosen on the left and lies on paper at the right, to be read, printed or taken along. */
+/** The reports screen has the choice of reports on the left and the sheets to read, print or download on the right. */
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { alarm, button, panel, startStaffPage } from '../staff/frame.js';
@@ -138,7 +138,7 @@ class ReportDesk {
     return `reports/${this.kind}?${asked}`;
   }
 
-  /** Has the report made anew; a newer question makes an older answer worthless. */
+  /** Requests the report again. The answer to an older request is ignored. */
   async make() {
     if (!this.kind) return;
     const turn = (this.turn += 1);

@@ -1,4 +1,4 @@
-/** Cards: our own faces, as SVG. */
+/** Draws the faces of cards as SVG. */
 
 import { h } from './draw.js';
 import { t } from './messages.js';
@@ -99,7 +99,7 @@ const PIPS = {
 };
 
 /**
- * The name of a card as it is read out.
+ * The name of a card for screen readers.
  * @param {string} code
  */
 export const cardName = (code) =>
@@ -135,7 +135,7 @@ export function cardFace(code, { large = false } = {}) {
 }
 
 /**
- * What stands between the corners.
+ * Draws the pips or the figure between the corners.
  * @param {string} rank
  * @param {string} suit
  */
@@ -170,7 +170,7 @@ function middle(rank, suit) {
   ];
 }
 
-/** The printed seven of 7 Up: lines and round pips on the cloth, no suit and no face. */
+/** Draws the printed seven of 7 Up, with outlines and round pips and without a suit. */
 export function printedSeven() {
   const corner = h(
     'text',

@@ -1,16 +1,16 @@
-/** Chips: flat discs whose colour, figure and number of edge spots all tell the value. */
+/** Draws chips as flat discs whose colour, figure and number of edge spots show the value. */
 
 import { s } from './dom.js';
 
 /**
- * Edge spots by whole value; the colour of each stands in the style sheet.
+ * The number of edge spots by value. The style sheet has the colours.
  * @type {Record<number, number>}
  */
 const SPOTS = { 1: 4, 5: 5, 10: 6, 25: 7, 50: 8, 100: 9, 500: 10, 1000: 11, 5000: 12 };
 const RISE = 13;
 const TALLEST = 6;
 
-/** What a chip says: 5, 100, 1K, or cents where a coin is smaller than one. @param {number} cents */
+/** The figure on a chip: 5, 100, 1K, or cents below one dollar. @param {number} cents */
 export function chipText(cents) {
   if (cents < 100) return `${cents}c`;
   const value = cents / 100;
@@ -22,7 +22,7 @@ export const chip = (cents) =>
   s('svg', { class: 'chip', viewBox: '-52 -52 104 104', 'aria-hidden': 'true' }, disc(cents));
 
 /**
- * A sum as a stack, largest chips below, six at most; the sum itself stands beside it in figures.
+ * Draws a sum as a stack of at most six chips, the largest at the bottom, with the figure beside it.
  * @param {number} cents
  * @param {readonly number[]} denominations
  */

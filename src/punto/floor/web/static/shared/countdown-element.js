@@ -1,4 +1,4 @@
-/** The countdown as an element: it takes attributes, and draws and keeps time by itself. */
+/** Provides the countdown as an element, which keeps time and draws from its attributes. */
 
 import { Countdown } from './countdown.js';
 

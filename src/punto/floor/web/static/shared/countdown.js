@@ -1,4 +1,4 @@
-/** The ring that runs down while bets are open, and the signs that stand in its place. */
+/** Draws the ring that runs down while bets are open, and the signs shown in its place. */
 
 import { element, h } from './draw.js';
 import { t } from './messages.js';
@@ -6,7 +6,7 @@ import { t } from './messages.js';
 /** @typedef {{left_ms: number, of_ms: number, ends?: number, isPace?: boolean}} Timer */
 /** @typedef {{text: string, side: string}} Letter of a result, with the hand whose colour it has */
 /**
- * What a snapshot says of time.
+ * The fields of a snapshot about time.
  * @typedef {object} Timed
  * @property {string} phase
  * @property {Timer | null} [timer]
@@ -102,7 +102,7 @@ export class Countdown {
   }
 
   paint() {
-    // The usual pace is no promise: where people take longer, nothing counts at nought.
+    // The default pace is only an estimate: if people take longer, the ring disappears at zero.
     if (this.isPace && this.seconds === 0) this.length = 0;
     const running = this.length > 0;
     this.node.classList.toggle('blank', !running && !this.letter && !SIGNS[this.named]);

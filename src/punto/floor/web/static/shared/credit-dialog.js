@@ -13,12 +13,12 @@ const SUMS = [10000, 50000, 100000, 500000];
 export const isMovingMoney = (connection) => connection.isAsking('buy', 'redeem', 'collect');
 
 /**
- * What the cage shows.
+ * The content of the cage dialog.
  * @typedef {object} Cage
  * @property {number} credit
  * @property {boolean} isDemo whether demo credit is for sale
  * @property {boolean} isMoving whether the server has yet to answer
- * @property {string} said what became of the last request
+ * @property {string} said the outcome of the last request
  * @property {boolean} isBad whether it was refused
  */
 

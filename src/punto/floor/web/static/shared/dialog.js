@@ -1,4 +1,4 @@
-/** Dialogs: they hold the focus, give it back, and never hide the closing timer. */
+/** Opens dialogs, which hold the focus, return it afterwards, and never hide the closing timer. */
 
 import { Countdown } from './countdown.js';
 import { draw, element, h, listen } from './draw.js';
@@ -44,7 +44,7 @@ export class Dialog {
     this.onclose = () => {};
     /** @type {Element | null} */
     this.from = null;
-    /** What the commands of the content do. @param {Command} _command */
+    /** Runs the commands of the content. @param {Command} _command */
     this.oncommand = (_command) => {};
     this.node = element(frame(name, wide));
     const [head, body] = this.node.children;
@@ -235,7 +235,7 @@ export function ticked(name, things, yes) {
 }
 
 /**
- * Tabs over panels that are made when first opened.
+ * Makes tabs whose panels are built when they are first opened.
  * @param {Record<string, () => any>} entries
  * @param {string} first
  */

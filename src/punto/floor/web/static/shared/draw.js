@@ -1,4 +1,4 @@
-/** Drawing: a view describes elements as plain data, and `draw` changes the page where it differs. */
+/** Draws a view of plain data: `draw` changes the page only where it differs from the view. */
 
 // Nothing that comes over the wire can add a property to every object.
 Object.preventExtensions(Object.prototype);
@@ -12,7 +12,7 @@ const FIELDS = ['INPUT', 'SELECT', 'TEXTAREA'];
 /** @typedef {Part | string} Item */
 /** @typedef {{key?: string, command?: Command, given: Record<string, unknown>, part?: Part}} Memory */
 
-/** What `draw` wrote last on each element. @type {WeakMap<Node, Memory>} */
+/** The attributes and the part that `draw` last wrote on each element. @type {WeakMap<Node, Memory>} */
 const memories = new WeakMap();
 
 /**
@@ -43,7 +43,7 @@ export function draw(parent, items) {
 }
 
 /**
- * Send the command of whatever a person presses, changes or submits below a node.
+ * Send the command of the element that a person presses, changes or submits below a node.
  *
  * A form sends its fields as `fields`, and a field with a command of its own sends its `value`. An
  * element that draws itself sends what its `command` event has as detail.

@@ -1,10 +1,10 @@
-/** Questions over HTTP: layouts, help, odds, past rounds, and the pairing of a terminal. */
+/** Requests layouts, help, odds and past rounds over HTTP, and enrols a terminal. */
 
 const KEPT = 'punto.terminal';
 /** @type {Map<string, Promise<any>>} */
 const kept = new Map();
 
-/** Who this terminal is, once paired. @type {{terminal: string, key: string} | null} */
+/** The name and key of this terminal after its enrolment. @type {{terminal: string, key: string} | null} */
 export let paired = null;
 
 /** Pairs this browser as a demo terminal, or finds the pairing it has. */
@@ -51,7 +51,7 @@ export async function read(path) {
 }
 
 /**
- * Reads JSON that does not change while the page lives, unless a table is laid anew.
+ * Reads JSON that does not change while the page is open, unless a layout changes.
  * @param {string} path
  */
 export function once(path) {

@@ -1,4 +1,4 @@
-/** What is read out: one stable live region, written line by line. */
+/** Writes texts for screen readers, line by line, into one stable live region. */
 
 import { cardName } from './cards.js';
 import { settledOf } from './settled-wagers.js';

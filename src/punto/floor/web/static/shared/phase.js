@@ -3,7 +3,7 @@
 import { inBothLanguages } from './messages.js';
 
 /**
- * What a snapshot says of its phase.
+ * The fields of a snapshot that define its phase.
  * @typedef {object} Phased
  * @property {string} phase
  * @property {unknown} [stopped]
@@ -29,7 +29,7 @@ const SIGNS = {
 export const signOf = (view) => (view.hold || view.stopped ? 'pause' : (SIGNS[view.phase] ?? ''));
 
 /**
- * What a phase says, in both languages: a stop, a hold, a void or an outcome speak before the phase.
+ * The text of a phase in both languages. A stop, a hold, a void or an outcome comes before the phase.
  * @param {any} view
  */
 export function phaseWords(view) {
@@ -61,7 +61,7 @@ export function plannedChangeText(layout) {
 }
 
 /**
- * Which round of its shoe a table is at: one more than there are results, while a round goes on.
+ * The round of the shoe: the number of results, plus one while a round is in progress.
  * @param {Phased & {roads?: {bead: unknown[]} | null}} view
  */
 export const roundOfShoe = (view) =>

@@ -1,4 +1,4 @@
-/** Roads as pictures: every cell's place comes from the server, only the view scrolls here. */
+/** Draws roads. The server computes the place of every cell; only the scrolling is local. */
 
 import { h } from './draw.js';
 import { language, t } from './messages.js';

@@ -1,4 +1,4 @@
-/** The scoreboard: counters, five roads and the ask panel of one table. */
+/** Draws the counters, the five roads and the predictions of one table. */
 
 import { h } from './draw.js';
 import {
@@ -23,11 +23,11 @@ const TONES = { banker: 'B', player: 'P', tie: 'T', natural: 'N' };
 /** @typedef {Record<'bead' | 'big' | Derived, number>} Columns how many columns each road has room for */
 
 /**
- * What a scoreboard shows.
+ * The content of a scoreboard.
  * @typedef {object} Board
  * @property {Roads | null | undefined} roads
  * @property {readonly Counter[]} counters
- * @property {import('./messages.js').Text | null | undefined} marks what the marks of the game mean
+ * @property {import('./messages.js').Text | null | undefined} marks the meaning of the marks of the game
  * @property {Partial<Columns>} columns
  * @property {Side | null} asked the side whose next result is shown
  * @property {boolean} isLatestLit

@@ -1,4 +1,4 @@
-/** The patron's session: time, net position, limits on loss and time, a pause to think. */
+/** Shows the time, the net position and the limits of a patron's session, and offers a pause. */
 
 import { confirm, following } from './dialog.js';
 import { clock, minutesPlayed } from './clock.js';
@@ -6,7 +6,7 @@ import { draw, element, h, listen } from './draw.js';
 import { set, settings } from './settings.js';
 import { money, signed, t } from './messages.js';
 
-/** What the server takes for limits: dollars to the cent, and minutes up to a day. */
+/** The limits that the server accepts, in dollars with cents and in minutes up to a day. */
 const LOSS = { min: 0.01, max: 1000000, step: 0.01 };
 const MINUTES = { min: 0, max: 1440, step: 1, inputmode: 'numeric' };
 
@@ -42,7 +42,7 @@ function factsOf(terminal) {
 }
 
 /**
- * What still holds of limits that were to be raised or lifted; empty where all that was asked holds.
+ * The limits that stay in force until a raised or removed limit takes effect, empty if there are none.
  * @param {Wire.VisitSummary | null | undefined} session
  * @param {{loss_cents: number | null, minutes: number | null}} asked
  */
@@ -61,11 +61,11 @@ function stillHeld(session, asked) {
 }
 
 /**
- * What the page of a session shows.
+ * The content of the session page.
  * @typedef {object} SessionPage
  * @property {[string, string][]} facts
  * @property {Wire.VisitSummary | null | undefined} session
- * @property {boolean} isSeated whether there is a table to call somebody to
+ * @property {boolean} isSeated whether there is a table to which an attendant can be called
  * @property {string} said
  * @property {boolean} isBad
  */

@@ -1,4 +1,4 @@
-/** What the patron chose for this terminal; kept in the browser. */
+/** The settings of this terminal, stored in the browser. */
 
 const KEPT = 'punto.settings';
 const DEFAULTS = {

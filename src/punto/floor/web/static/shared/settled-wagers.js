@@ -4,7 +4,7 @@
 const isOver = (view) => ['settled', 'void', 'idle', 'closed'].includes(view.phase);
 
 /**
- * What became of this terminal's wagers. Those of the last round stand until the next one has ended.
+ * The settled wagers of this terminal. Those of the last round stay until the next one has ended.
  * @param {Wire.TerminalView} view
  */
 export const settledOf = (view) => (isOver(view) ? (view.own?.settled ?? []) : []);

@@ -1,4 +1,4 @@
-/** The connection to the server: one socket, growing pauses, a heartbeat, and questions asked again by the same id. */
+/** Connects to the server with one socket, growing pauses, a heartbeat, and requests resent under the same id. */
 
 import { stamp } from './countdown.js';
 
@@ -21,7 +21,7 @@ export const freshId = () =>
     .join('');
 
 export class ServerConnection extends EventTarget {
-  /** @param {() => object} hello makes the first message; a screen with nobody at it keeps trying by itself */
+  /** @param {() => object} hello makes the first message. An unattended screen reconnects by itself. */
   constructor(hello, { keepsTrying = false } = {}) {
     super();
     this.hello = hello;
@@ -85,7 +85,7 @@ export class ServerConnection extends EventTarget {
   }
 
   /**
-   * What the server cannot read is not asked for ever: it is answered with the server's own words.
+   * Ends a request that the server cannot read with the server's message, instead of resending it forever.
    * @param {{code: string, words: any}} message
    */
   notUnderstood({ code, words }) {
@@ -110,7 +110,7 @@ export class ServerConnection extends EventTarget {
     this.put({ type: 'ping', n: (this.beats += 1) });
   }
 
-  /** A silent link is given up at once: its own close waits a minute for an answer that cannot come. */
+  /** Drops a silent connection at once, because `close` would wait a minute for an answer. */
   giveUp() {
     const { socket } = this;
     if (!socket) return;

@@ -1,4 +1,4 @@
-/** The store: the last snapshot of the server, and the state that only this screen has. */
+/** Stores the last snapshot of the server, and the state that only this screen has. */
 
 /**
  * @template State, Action
@@ -19,8 +19,8 @@ export class Store {
   }
 
   /**
-   * Take what happened. The screen is drawn once for all that happens before the next frame, and not at all where
-   * nothing changes.
+   * Apply an action. The screen is drawn once per frame for all actions before it, and only if the state
+   * changes.
    * @param {Action} action
    */
   take(action) {

@@ -1,4 +1,4 @@
-/** The sign-in page: name and password, a new password where one is due, then the desks. */
+/** The sign-in page asks for name and password and, if it is due, a new password. Then it lists the desks. */
 
 import { h, replaceChildren, s } from '../shared/dom.js';
 import { button } from '../staff/frame.js';
@@ -173,7 +173,7 @@ class Enter {
     old.focus();
   }
 
-  /** A second factor: the secret is in sight until a code proves that it was taken down. */
+  /** Sets a second factor up. The secret is visible until a code proves that the person has stored it. */
   askFactor(why) {
     const password = input('password', 'password', 'current-password');
     const code = codeField();
@@ -212,7 +212,7 @@ class Enter {
     code.focus();
   }
 
-  /** Where one is signed in oneself; all others end for whoever shows the password again. */
+  /** Lists the sessions of the person, who can end the others with the password. */
   async askSessions() {
     const { sessions = [] } = await get('sessions');
     const password = input('password', 'password', 'current-password');
@@ -309,7 +309,7 @@ class Enter {
     );
   }
 
-  /** Acting in a position up to one's own; higher only where it was given. */
+  /** Lets a person act in a position up to their own, or in a delegated higher one. */
   acting() {
     const { me } = this;
     if (!me.position) return null;
@@ -353,7 +353,7 @@ const input = (name, type, complete) =>
   });
 const labelled = (key, node) => h('label', { class: 'field' }, h('span', {}, t(key)), node);
 
-/** A code for the camera of a telephone; whoever cannot scan it has the secret in letters below. */
+/** A QR code for a telephone. The secret is below in letters for people who cannot scan it. */
 const scanned = ({ size, path }) =>
   s(
     'svg',

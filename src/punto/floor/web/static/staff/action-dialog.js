@@ -33,7 +33,7 @@ export async function runAction(table, offered, { wagers = [], looks = false } =
     if (answer.ok || !answer.needs_second) return answer;
   }
   const shown = await preview(table, command, fields);
-  // What two persons cannot do either is not asked of a second one.
+  // Do not ask for a second person if two people are also refused.
   if (shown.ok === false) return shown;
   if (offered.needs_second || shown.needs_second) {
     return requestApproval({

@@ -1,4 +1,4 @@
-/** Request an approval: who requests it, who approves it, and each seat's money before either signs. */
+/** Asks for an approval, and shows each seat's money before either person signs. */
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { clause, dollars, inGrid, net, openDialog } from './frame.js';
@@ -9,7 +9,7 @@ import { say, t } from '../shared/messages.js';
 /** @typedef {import('./client.js').Second} Second */
 /** @typedef {(second: Second | null, propose: boolean) => Promise<any>} Send */
 /**
- * What a second person is asked to approve.
+ * The action that a second person must approve.
  * @typedef {object} Request
  * @property {string} title
  * @property {any} [words]
@@ -24,7 +24,7 @@ import { say, t } from '../shared/messages.js';
  */
 
 /**
- * Every seat's money of a preview, the sentence patrons will read, and what comes next.
+ * Draws each seat's money of a preview, the text that patrons will read, and the next step.
  * @param {any} shown a Preview of the wire
  * @param {Wager[]} wagers the columns, as the table names them
  */
@@ -52,7 +52,7 @@ export function previewAction(shown, wagers = []) {
     );
   if (shown.seats?.some((/** @type {any} */ seat) => seat.back_cents || seat.net_cents))
     parts.push(moneyOf(shown, wagers));
-  // Of what cannot be foreseen nothing is said: money may well move.
+  // Only say that no money moves if the preview has events, because otherwise money may move.
   else if (shown.ok !== false && shown.events?.length)
     parts.push(h('p', { class: 'muted' }, t('second.no-money')));
   if (shown.patrons_read)
@@ -69,7 +69,7 @@ export function previewAction(shown, wagers = []) {
 }
 
 /**
- * What is signed, row by row: a name and its figure.
+ * Draws the rows that the approver signs, each a name and a figure.
  * @param {[string, string][]} rows
  */
 export const rowsOf = (rows) =>

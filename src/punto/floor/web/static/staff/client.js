@@ -1,4 +1,4 @@
-/** The staff's side of the wire: who is signed in, what they ask, and the pictures they watch. */
+/** Connects a staff page to the server for its sign-in, requests and views. */
 
 import { addressOf, freshId } from '../shared/socket.js';
 import { stamp } from '../shared/countdown.js';
@@ -26,11 +26,11 @@ const DESKS = /^\/(dealer\/[\w-]+|pit|cage|audit|reports|people)$/;
 
 const NOBODY = /** @type {Me} */ (/** @type {unknown} */ (null));
 
-/** Who is signed in here. It is null until `signedIn` has asked, which every page awaits. */
+/** The person who is signed in. It is null until `signedIn` has asked, which every page awaits. */
 export let me = NOBODY;
 
 /**
- * Asks the server something; what cannot be reached answers in the manner of a refusal.
+ * Sends a request. If the server cannot be reached, the answer has the form of a refusal.
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
@@ -72,14 +72,14 @@ export const get = (path) => ask('GET', path);
 export const post = (path, body = {}) => ask('POST', path, body);
 
 /**
- * Who is signed in; whoever is not, or has another desk, is led to the sign-in page.
+ * The person who is signed in. Others, and people without this desk, go to the sign-in page.
  * @param {string} [desk]
  * @returns {Promise<Me>}
  */
 export async function signedIn(desk) {
   const answer = await get('me');
   if (answer.status === 0) {
-    // Who was signed in stays so until the server says otherwise.
+    // The person stays signed in until the server says otherwise.
     await new Promise((done) => setTimeout(done, 2000));
     return signedIn(desk);
   }
@@ -144,7 +144,7 @@ export async function act(table, command, fields = {}, { second = null, propose 
 }
 
 /**
- * What a command would come to, with nothing done.
+ * The preview of a command, which is not carried out.
  * @param {string} table
  * @param {string} command
  * @param {object} [fields]

@@ -37,7 +37,7 @@ export function segment(label, options, chosen, choose) {
 }
 
 /**
- * Asks the questions anew, shows what then follows, and takes a second person.
+ * Asks for the facts again, shows their effects, and asks for a second person.
  * @returns {Promise<any>} the answer that was accepted, or null when the person went back
  */
 export async function correctFact(table, change, wagers) {

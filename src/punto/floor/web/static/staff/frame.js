@@ -1,4 +1,4 @@
-/** The frame of every staff screen: top bar, key bar, keyboard, questions, what is said, the lost link. */
+/** Provides the frame of every staff screen: bars, keyboard, dialogs, messages and the lost connection. */
 
 import {
   h,
@@ -146,7 +146,7 @@ export class Frame {
   /**
    * Sets the keys of the desk. Each: {key, label, run, hidden, off}; `key` as the keyboard names it,
    * shown in the bar unless hidden.
-   * Space comes when the key is let go, never twice within 300 ms, and not while a question is open.
+   * Space acts when the key is released, at most once per 300 ms, and not while a dialog is open.
    * @param {Key[]} entries
    */
   keys(entries) {
@@ -233,7 +233,7 @@ export class Frame {
     );
   }
 
-  /** Who is signed in: other desks, language, password, sign out. */
+  /** The menu of the person: other desks, language, password, sign out. */
   openMe() {
     const links = me.screens
       .filter((desk) => desk !== 'dealer')

@@ -1,4 +1,4 @@
-/** The money of each seat of a held round: stakes, decided sums, what goes back, the result. */
+/** Draws the money of each seat of a held round: stakes, decided sums, returns and results. */
 
 import { h } from '../shared/dom.js';
 import { dollars, inGrid, net, timeOf } from './frame.js';
@@ -25,10 +25,10 @@ export const possibleEndingColumns = (stays) =>
     ),
   );
 
-/** Whoever has a stake, an answer or money that would move, in the order of seats. */
+/** The rows of seats with a stake, an answer or money that would move, in the order of seats. */
 function rowsOf({ hold, stakes }) {
   const rows = stakes.rows.filter((row) => row.total_cents > 0);
-  // Whoever has withdrawn has no stake left and keeps their row.
+  // A patron who has withdrawn has no stake left but still has a row.
   for (const { seat, kind } of hold.answers)
     if (!rows.some((row) => row.seat === seat && row.kind === kind))
       rows.push({ seat, kind, cells: {}, total_cents: 0 });
@@ -37,7 +37,7 @@ function rowsOf({ hold, stakes }) {
   );
 }
 
-/** What a seat has answered; chips have no terminal, so their patron is asked and the dealer enters it. */
+/** The answer of a seat. Chips have no terminal, so the dealer asks the patron and enters the answer. */
 function answerOf(said, offered) {
   if (!said) return offered ? '–' : t('held.not-yet');
   if (said.state !== 'chips')

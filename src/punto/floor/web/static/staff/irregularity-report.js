@@ -1,4 +1,4 @@
-/** Report an irregularity: the fault, then the facts that decide, then the rule that applies. */
+/** Reports an irregularity by the fault, then the facts that decide, then the rule that applies. */
 
 import { confirmAction } from './action-dialog.js';
 import { h, replaceChildren, replaceChildrenOnce } from '../shared/dom.js';
@@ -28,7 +28,7 @@ export class IrregularityReport {
     );
   }
 
-  /** The list is asked again when the round has moved on: what can have gone wrong changes with it. */
+  /** Requests the list again when the round has changed, because other faults are possible then. */
   show(view) {
     const cards = [view.hands.player, view.hands.banker].map((hand) => hand.cards.length);
     const moment = [view.round, view.phase, ...cards, Boolean(view.shoe)].join(' ');
@@ -50,7 +50,7 @@ export class IrregularityReport {
       ? document.activeElement.dataset.trigger
       : null;
     this.drawAll();
-    // Whoever is walking the list when it changes stays where they were.
+    // The focus stays on the same fault when the list changes.
     if (held && !this.list.contains(document.activeElement))
       (
         this.list.querySelector(`[data-trigger="${held}"]`) ?? this.list.querySelector('button')
@@ -226,7 +226,7 @@ class Facts {
           h('span', {}, say(option.label)),
         );
         if (fact.known && fact.known !== option.saw) {
-          // What the table knows nobody tells otherwise.
+          // A fact that the table knows cannot be changed here.
           key.disabled = true;
           key.classList.add('off');
         }
@@ -358,7 +358,7 @@ class Facts {
     ];
   }
 
-  /** What the rules make of it, before anything is held. */
+  /** Shows the effect by the rules before the round goes on hold. */
   async look() {
     const open = this.found.facts.find((fact) => this.saw.get(fact.key) === null);
     if (open)
@@ -371,7 +371,7 @@ class Facts {
     const { table, view } = this.dealer;
     const shown = await preview(table, command, fields);
     const send = (second, propose) => act(table, command, fields, { second, propose });
-    // What two persons cannot do either is not asked of a second one.
+    // Do not ask for a second person if two people are also refused.
     if (shown.ok === false) {
       replaceChildren(this.comes, previewAction(shown, view.stakes.wagers));
       return;

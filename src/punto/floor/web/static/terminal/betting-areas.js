@@ -21,7 +21,7 @@ export class Areas extends HTMLElement {
     this.parts ??= new Map();
   }
 
-  /** Lays the areas out anew for a table. */
+  /** Lays the areas out for the layout of a table. */
   lay(layout) {
     this.layout = layout;
     this.parts = new Map(layout.areas.map((area) => [area.wager, this.area(area)]));
@@ -146,7 +146,7 @@ export class Areas extends HTMLElement {
     setAttribute(node, 'aria-label', this.read(area, state, cents, settled));
   }
 
-  /** An area as it is read out: name, pay, limits, own stake. */
+  /** The text of an area for screen readers: name, pay, limits, own stake. */
   read(area, state, cents, settled) {
     const stake = settled
       ? outcomeText(settled)

@@ -1,4 +1,4 @@
-/** A slow private reveal: presentation only, the card is already in the journal and the table goes on. */
+/** Lets a patron reveal a card slowly. The card is already in the journal, and the table continues. */
 
 import { cardBack } from '../shared/cards.js';
 import { h } from '../shared/dom.js';
@@ -42,7 +42,7 @@ export function covered(face, opened, limitMs = LIMIT) {
     if (part > 0.7) open();
     else if (part > 0.05) bend(part);
   });
-  // A touch that was taken away resets the bend.
+  // Ending the touch resets the bend.
   for (const name of ['pointercancel', 'pointerleave', 'pointerup']) {
     key.addEventListener(name, () => {
       start = null;

@@ -1,4 +1,4 @@
-/** The chip tray: credit, bet and win; chips; the keys that change the wagers. */
+/** The chip tray has the credit, bet and win meters, the chips, and the keys that change the wagers. */
 
 import { chip, chipText } from '../shared/chips.js';
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';

@@ -1,4 +1,4 @@
-/** HELP: rules, odds, past rounds, the patron's session and the settings of the terminal. */
+/** HELP shows rules, odds, past rounds, the patron's session and the settings of the terminal. */
 
 import { once, read } from '../shared/http.js';
 import { sessionTab } from '../shared/session-limits.js';
@@ -112,7 +112,7 @@ async function oddsTab(seat) {
   ];
 }
 
-/** What one area is worth: pays, limits and odds, on a long press. */
+/** Shows pays, limits and odds of one area after a long press. */
 export async function openAbout(seat, wager) {
   const area = seat.layout.areas.find((each) => each.wager === wager);
   const dialog = new Dialog('about');

@@ -7,7 +7,7 @@ import { bilingual, money, say, t } from '../shared/messages.js';
 
 /** The most of the panel that this round's wagers take from the lines: no line of the longest paytable is hidden. */
 const MINE = 0.3;
-/** What lies around the parts of this round's wagers. */
+/** The height around the rows of this round's wagers. */
 const AROUND = 22;
 const MANY = 3;
 /** How long the words of a line may be that has half a row. */
@@ -42,14 +42,14 @@ export class Paytable extends HTMLElement {
     );
   }
 
-  /** Lays the lines out anew for a table. */
+  /** Lays the pay lines out for the layout of a table. */
   lay(layout) {
     this.layout = layout;
     this.kept = null;
     const rank = (area) =>
       area.row === 'main' ? ['player', 'banker', 'tie'].indexOf(area.tone) : 3;
     const areas = [...layout.areas].sort((a, b) => rank(a) - rank(b));
-    // A line that only gives the stake back is told in HELP.
+    // HELP lists the lines that only return the stake.
     this.parts = inPairs(areas).map(({ area, line, half }) => {
       const name = h('span');
       const node = h(
@@ -149,7 +149,7 @@ export class Paytable extends HTMLElement {
       after_cents: after,
       claim_cents: claim,
     } = view.own;
-    // A round may be settled anew, or undone, long after it was first shown.
+    // A round may be corrected or reversed long after it was first shown.
     const key = `${view.round} ${JSON.stringify(view.own)} ${commission} ${document.documentElement.lang}`;
     if (this.kept === key) return;
     this.kept = key;

@@ -1,4 +1,4 @@
-/** The phase line: ring, words of the clause, what comes next, how far the shoe is. */
+/** The phase line shows the ring, the phase, the next step and the progress of the shoe. */
 
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { Countdown } from '../shared/countdown.js';
@@ -68,7 +68,7 @@ export class PhaseLine extends HTMLElement {
       (note?.isLeast ? '' : note?.text) || void_ || this.next(view) || note?.text || '',
     );
     this.note.classList.toggle('bad', Boolean(note?.bad));
-    // What is told to this patron goes before how far the shoe is.
+    // A message to this patron takes the place of the progress of the shoe.
     this.classList.toggle('tells', Boolean(void_ || (note?.text && !note.isLeast)));
     setAttribute(this, 'data-phase', view.phase);
     setAttribute(this, 'data-hold', view.hold ? 'true' : null);

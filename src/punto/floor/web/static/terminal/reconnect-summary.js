@@ -1,4 +1,4 @@
-/** After a lost connection: one screen that says what was accepted, what was not, the cards, and the money. */
+/** After a lost connection, shows the accepted and refused wagers, the cards and the money. */
 
 import { read } from '../shared/http.js';
 import { cardsText } from '../shared/cards.js';
@@ -7,7 +7,7 @@ import { h } from '../shared/dom.js';
 import { settledOf } from '../shared/settled-wagers.js';
 import { money, say, t } from '../shared/messages.js';
 
-/** What a seat had in the air when the line broke. */
+/** The state of a seat when the connection was lost. */
 export const remember = (seat) => ({
   table: seat.table,
   round: seat.view?.round ?? null,

@@ -1,4 +1,4 @@
-/** Recall: past rounds of a table with cards, reasons, own wagers and the balance chain; replay; dispute. */
+/** Recall shows past rounds with cards, reasons, wagers and balances, and lets the patron replay or dispute one. */
 
 import { read } from '../shared/http.js';
 import { cardFace, cardsText, printedSeven } from '../shared/cards.js';
@@ -82,7 +82,7 @@ function detail(terminal, round, back) {
       h('span', { class: 'recall-cards' }),
     ),
   );
-  // The printed seven lies on the cloth before any card is dealt.
+  // The printed seven is on the layout before any card is dealt.
   const printed = (side) =>
     terminal.seat.layout.permanent_seven && side === 'player' ? [printedSeven()] : [];
   const lay = (count = 6) =>

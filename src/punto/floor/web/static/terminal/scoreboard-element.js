@@ -11,7 +11,7 @@ class Scoreboard extends HTMLElement {
   view = null;
   marks = null;
   columns = {};
-  /** What was drawn last. */
+  /** The state that was drawn last. */
   drawn = '';
 
   connectedCallback() {

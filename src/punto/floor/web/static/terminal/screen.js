@@ -1,4 +1,4 @@
-/** The screen of the terminal: what of a seat is shown where. */
+/** Assigns the parts of a seat to their places on the screen of the terminal. */
 
 import { paired } from '../shared/http.js';
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
@@ -138,7 +138,7 @@ export class Screen {
     return ['player', 'banker'].some((side) => this.hands.hides(side));
   }
 
-  /** What is told of a seat: the result of cards that are still covered waits until they are turned. */
+  /** The view of a seat to draw. The result waits until the patron has turned the covered cards. */
   toBeSeen({ view }) {
     const { credit, session } = this.terminal;
     const isTooSoon =
@@ -180,7 +180,7 @@ export class Screen {
     const mains = layout.areas.filter((area) => area.row === 'main' && area.tone !== 'tie');
     const opposite = mains.length === 2 && mains.every((area) => stakes.wanted.get(area.wager));
     if (opposite && settings.warnOpposite) return { text: t('warn.opposite') };
-    // Where the line of reasons lies behind the cards, what it says then is told here.
+    // If the cards hide the line of reasons, its text is shown here.
     return this.tabs.offsetParent
       ? { text: this.isNew(seat) ? this.hint(seat) : lastOf(seat), isLeast: true }
       : null;
@@ -191,7 +191,7 @@ export class Screen {
     return !this.terminal.session?.rounds && !seat.stakes.wanted.size;
   }
 
-  /** What to do first, and what comes once it is done. */
+  /** The first thing to do, and the next one. */
   hint(seat) {
     if (seat.stakes.wanted.size) return t('hint.placed');
     if (this.terminal.credit !== 0) return t('hint.bet');

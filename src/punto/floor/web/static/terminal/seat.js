@@ -1,4 +1,4 @@
-/** This terminal's place at one table: its layout, the last picture, its wagers. */
+/** The seat of this terminal at one table, with its layout, last view and wagers. */
 
 import { Stakes, same } from './wagers.js';
 
@@ -11,11 +11,11 @@ export class Seat {
     this.lastOutcome = null;
     this.note = null;
     this.idleRounds = 0;
-    /** What the screen has already told the server that it painted. */
+    /** The state that the screen has last reported as painted. */
     this.painted = '';
   }
 
-  /** Takes a picture; an older one than the last is left aside. */
+  /** Accepts a view, unless it is older than the last one. */
   see(view) {
     const before = this.view;
     if (before && view.version < before.version && view.round <= before.round) return false;
@@ -33,7 +33,7 @@ export class Seat {
     return true;
   }
 
-  /** Puts another layout in the place of the one that lay here. */
+  /** Replaces the layout. */
   lay(layout) {
     this.layout = layout;
     this.stakes.layout = layout;
@@ -53,7 +53,7 @@ export class Seat {
     return !ended && (this.stakes.accepted.size > 0 || Boolean(this.stakes.sent));
   }
 
-  /** What there is to acknowledge as painted, or null. */
+  /** The next acknowledgement to send, or null. */
   acknowledgement() {
     const { view } = this;
     if (!view?.own) return null;

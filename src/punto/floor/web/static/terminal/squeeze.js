@@ -1,4 +1,4 @@
-/** A patron's squeeze: the cards of a hand at this seat, lifted edge by edge, then shown to the table or given up. */
+/** Lets a patron lift the cards of a hand edge by edge, then turn them up or return them to the dealer. */
 
 import { cardFace } from '../shared/cards.js';
 import { replaceChildren, setText } from '../shared/dom.js';
@@ -21,7 +21,7 @@ export class Squeeze {
     const before = this.node.hidden;
     this.node.hidden = !held;
     if (!held) {
-      // What was in hand is not kept in the page.
+      // The page must not keep cards that were in hand.
       this.laid = null;
       return void replaceChildren(this.cards);
     }
@@ -29,7 +29,7 @@ export class Squeeze {
     const laid = `${view.round} ${held.side} ${held.cards.join(' ')}`;
     if (this.laid !== laid) {
       this.laid = laid;
-      // Nobody waits longer for it than the table does: there is no limit of the screen's own.
+      // The screen has no time limit of its own: only the table limits the squeeze.
       replaceChildren(
         this.cards,
         ...held.cards.map((code) =>

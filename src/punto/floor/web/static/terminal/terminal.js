@@ -1,4 +1,4 @@
-/** The player terminal: seats at one or more tables, one connection to the server, one screen. */
+/** The terminal of a patron has seats at one or more tables, one connection and one screen. */
 
 import { forget, once, pair, paired, unpair } from '../shared/http.js';
 import './betting-areas.js';
@@ -226,7 +226,7 @@ class Terminal {
   }
 
   betweenRounds(seat) {
-    // Who plays at one table is not idle at another.
+    // A patron who plays at one table is not idle, even if another table is.
     const seats = [...this.seats.values()];
     const idle = Math.min(...seats.map((each) => each.idleRounds));
     if (idle === IDLE_PROMPT && seat.idleRounds === idle)
@@ -404,7 +404,7 @@ class Terminal {
     setTimeout(() => location.assign('/'), 80);
   }
 
-  /** A stake that staff took off the table is told at once: no key of this terminal did it. */
+  /** Reports at once that staff removed a stake, because the patron pressed no key for it. */
   tellRemoved(seat, before, view) {
     const removed = (each) =>
       (each?.own?.settled ?? []).filter(({ result }) => result === 'removed');
@@ -463,7 +463,7 @@ class Terminal {
     this.notice(answer.ok ? t('attendant.called') : this.refusalText(answer), !answer.ok);
   }
 
-  /** What a table is called. */
+  /** The name of a table. */
   nameOf(table) {
     return this.seats.get(table)?.layout.name ?? table;
   }

@@ -38,13 +38,13 @@ export class Stakes {
   /** @param {Pick<Wire.Layout, 'areas' | 'total_minimum_cents'>} layout limits and areas of the table */
   constructor(layout) {
     this.layout = layout;
-    /** What the server has accepted for this round. @type {Sums} */
+    /** The stakes that the server has accepted in this round. @type {Sums} */
     this.accepted = new Map();
-    /** What the patron has laid down. @type {Sums} */
+    /** The stakes that the patron wants. @type {Sums} */
     this.wanted = new Map();
     /** The one set that is on its way, with the id it was sent under. @type {Sent | null} */
     this.sent = null;
-    /** What was not accepted, for the screen to strike out. @type {Refused | null} */
+    /** The refused stakes, which the screen strikes out. @type {Refused | null} */
     this.refused = null;
     /** @type {Sums[]} */
     this.steps = [];
@@ -150,7 +150,7 @@ export class Stakes {
     return this.layout.areas.find((each) => each.wager === wager);
   }
 
-  /** What to send now, or null: one set at a time, whole, only when it differs. */
+  /** The set of stakes to send now, or null. One complete set is sent at a time, and only if it differs. */
   next() {
     if (this.sent || !this.isOpen || same(this.sendable, this.accepted)) return null;
     return [...this.sendable].map(([wager, cents]) => ({ wager, cents }));
@@ -187,7 +187,7 @@ export class Stakes {
   }
 
   /**
-   * Takes the server's no: the wagers stand as they were accepted, what was not is struck out.
+   * Applies a refusal: the accepted wagers stay, and the screen strikes the refused ones out.
    * @param {any} answer
    */
   refuse(answer) {
@@ -196,7 +196,7 @@ export class Stakes {
     if (sent.round === this.round) {
       this.refused = { sums: sent.sums, code: answer.code, clause: answer.clause };
       this.wanted = new Map(this.accepted);
-      // What led to the accepted set can still be undone; what was refused cannot be done again by it.
+      // Undo still reaches the steps before the accepted set, but not the refused ones.
       this.steps = this.steps.slice(
         0,
         Math.max(
