@@ -5,7 +5,7 @@ import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '
 import { settledOf } from '../shared/settled-wagers.js';
 import {
   emptyBilingual,
-  language,
+  inLanguage,
   money,
   range,
   say,
@@ -121,7 +121,7 @@ export class Areas extends HTMLElement {
         ? (stakes.refused.sums.get(area.wager) ?? 0)
         : (stakes.wanted.get(area.wager) ?? 0);
     writeBilingual(parts.name, area.label);
-    parts.name.classList.toggle('long', area.label.en.length > 14);
+    parts.name.classList.toggle('long', inLanguage(area.label, 'en').length > 14);
     writePay(parts.pay, area.row === 'main' ? say(area.pays) : paysOf(area));
     setText(parts.limits, range(area.minimum_cents, area.maximum_cents));
     setAttribute(node, 'data-state', settled ? settled.result : state);
@@ -153,9 +153,9 @@ export class Areas extends HTMLElement {
       : cents
         ? t(`stake.${state}`, { sum: cents })
         : t('stake.empty');
-    const other = language() === 'en' ? area.label.en : `${area.label.zh}`;
+    const name = say(area.label);
     const limits = t('area.limits', { low: area.minimum_cents, high: area.maximum_cents });
-    return `${other}, ${say(area.pays)}, ${limits}. ${stake}`;
+    return `${name}, ${say(area.pays)}, ${limits}. ${stake}`;
   }
 }
 

@@ -6,7 +6,7 @@ import { Dialog, tabs } from '../shared/dialog.js';
 import { h } from '../shared/dom.js';
 import { optionsTab } from '../shared/settings-page.js';
 import { recallTab } from './round-recall.js';
-import { language, say, t } from '../shared/messages.js';
+import { inLanguage, otherLanguage, say, t } from '../shared/messages.js';
 
 /** Opens HELP at a tab. */
 export function openHelp(terminal, first = 'rules') {
@@ -116,7 +116,7 @@ async function oddsTab(seat) {
 export async function openAbout(seat, wager) {
   const area = seat.layout.areas.find((each) => each.wager === wager);
   const dialog = new Dialog('about');
-  const other = language() === 'en' ? area.label.zh : area.label.en;
+  const other = inLanguage(area.label, otherLanguage());
   const limits = t('limits.of', { low: area.minimum_cents, high: area.maximum_cents });
   const head = [
     h('h3', { class: 'caps' }, `${say(area.label)} `, h('small', {}, other)),

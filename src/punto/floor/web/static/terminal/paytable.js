@@ -3,7 +3,7 @@
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
 import { settledOf } from '../shared/settled-wagers.js';
 import { total } from './wagers.js';
-import { bilingual, money, say, t } from '../shared/messages.js';
+import { bilingual, inLanguage, money, say, t } from '../shared/messages.js';
 
 /** The most of the panel that this round's wagers take from the lines: no line of the longest paytable is hidden. */
 const MINE = 0.3;
@@ -244,7 +244,7 @@ function inPairs(areas) {
       [
         { area, line },
         { area: other, line: paying(other)[i] },
-      ].map((part) => ({ ...part, half: line.label.en.length < SHORT })),
+      ].map((part) => ({ ...part, half: inLanguage(line.label, 'en').length < SHORT })),
     );
   });
 }

@@ -6,7 +6,7 @@ import { Countdown } from '../shared/countdown.js';
 import { settings } from '../shared/settings.js';
 import { Squeeze } from './squeeze.js';
 import { phaseWords, signOf } from '../shared/phase.js';
-import { money, say, t, word, writeBilingual } from '../shared/messages.js';
+import { inLanguage, money, say, t, word, writeBilingual } from '../shared/messages.js';
 
 const VIEWS = ['cloth', 'roads'];
 const TABS = ['cards', 'big', 'beads', 'derived', 'pays', 'shoe'];
@@ -86,7 +86,7 @@ export class Screen {
     this.chipTray.lay(layout);
     const where = document.getElementById('where');
     writeBilingual(where.querySelector('.bilingual'), layout.title);
-    where.classList.toggle('long', layout.title.en.length > 20);
+    where.classList.toggle('long', inLanguage(layout.title, 'en').length > 20);
     setText(where.querySelector('em'), layout.name);
     document.title = `${say(layout.title)}, ${layout.name} | Punto`;
   }
