@@ -9,6 +9,7 @@ from punto.games.library import GAMES
 from punto.messages.message import Message
 from punto.messages.render import render
 from punto.reports.descriptions.conditions import condition_message, distinction
+from punto.reports.descriptions.names import pay_line_message
 
 LINES = [(book, wager, line) for book in GAMES for wager in book.wagers for line in wager.lines]
 
@@ -100,8 +101,47 @@ def test_a_distinction_is_the_total_and_the_cards() -> None:
     tiger = next(book for book in GAMES if book.key == "tiger")
     found = [distinction(line.when) for line in tiger.wager("tiger").lines]
     assert [render(each, "en") for each in found if isinstance(each, Message)] == [
-        "total of 6 on two cards",
-        "total of 6 on three cards",
+        "6 on two cards",
+        "6 on three cards",
     ]
     assert distinction(Is(Fact.SEVENS, 2)) is None
     assert distinction(Either(Is(Fact.SEVENS, 2))) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "english", "chinese"),
+    [
+        ("tiger", "player", ["Player"], ["闲"]),
+        (
+            "tiger",
+            "tiger_pair",
+            ["Tiger Pair: one pair", "Tiger Pair: two pairs", "Tiger Pair: two equal pairs"],
+            ["老虎对子：一对", "老虎对子：两对", "老虎对子：两对同点"],
+        ),
+        (
+            "super-six",
+            "banker",
+            ["Banker: total of 6", "Banker: any other total"],
+            ["庄：6 点", "庄：其他点数"],
+        ),
+    ],
+)
+def test_a_pay_line_is_named_by_its_wager_and_condition(
+    game: str, wager: str, english: list[str], chinese: list[str]
+) -> None:
+    rule = next(book for book in GAMES if book.key == game).wager(wager)
+    names = [pay_line_message(rule, line) for line in rule.lines if not line.pays.is_push]
+    assert [render(each, "en") for each in names] == english
+    assert [render(each, "zh") for each in names] == chinese
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_paying_lines_of_a_game_have_different_names(language: str) -> None:
+    for book in GAMES:
+        names = [
+            render(pay_line_message(wager, line), language)
+            for wager in book.wagers
+            for line in wager.lines
+            if not line.pays.is_push
+        ]
+        assert len(set(names)) == len(names), (book.key, names)

@@ -14,8 +14,7 @@ from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.tableau import Tableau, ending, next_sides
 from punto.messages.message import Message, message
-from punto.reports.descriptions.conditions import distinction
-from punto.reports.descriptions.names import wager_message, wager_name
+from punto.reports.descriptions.names import pay_line_message
 from punto.reports.descriptions.situations import who_is_awaited
 from punto.reports.descriptions.table_state import closing_call, opening_call
 from punto.reports.games.explanation import OUTCOMES, DrawReason, describe_outcome, draw_reasons
@@ -312,11 +311,7 @@ def _side_lines(table: Table) -> Iterator[Message]:
             wager.group is WagerGroup.SIDE and wager.key in table.settings_in_force.offered_wagers
         )
         if on_offer and line is not None and not line.pays.is_push:
-            part = distinction(line.when) if len(wager.lines) > 1 else None
-            if part is None:
-                yield wager_message(wager)
-            else:
-                yield message("dealer-call.line", wager=wager_name(wager.key, table.game), on=part)
+            yield pay_line_message(wager, line)
 
 
 # The steps of a round

@@ -9,7 +9,12 @@ from punto.core.rulebook import PayLine, Rulebook, WagerGroup, WagerPlacement, W
 from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.conditions import condition_message, distinction
-from punto.reports.descriptions.names import game_message, wager_message, wager_name
+from punto.reports.descriptions.names import (
+    game_message,
+    pay_line_message,
+    wager_message,
+    wager_name,
+)
 from punto.table.settings import Settings
 
 
@@ -19,6 +24,7 @@ class PayLineView:
 
     line: int
     label: Message
+    when: Message
     pays: str
     clause: str
 
@@ -186,6 +192,7 @@ def _area(book: Rulebook, settings: Settings, wager: WagerRule) -> BettingArea:
         lines=tuple(
             PayLineView(
                 number,
+                pay_line_message(wager, line),
                 condition_message(line.when),
                 ratio(line.pays.printed),
                 book.cite_clause(line.clause),

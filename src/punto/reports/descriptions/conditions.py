@@ -13,6 +13,7 @@ HANDS = {Winner.PLAYER: Side.PLAYER, Winner.BANKER: Side.BANKER}
 TOTALS = BySide(Fact.PLAYER_TOTAL, Fact.BANKER_TOTAL)
 CARDS = BySide(Fact.PLAYER_CARDS, Fact.BANKER_CARDS)
 NATURALS = BySide(Fact.PLAYER_NATURAL, Fact.BANKER_NATURAL)
+BOTH_TOTALS = (Fact.PLAYER_TOTAL, Fact.BANKER_TOTAL)
 PAIRS = BySide(Fact.PLAYER_PAIR, Fact.BANKER_PAIR)
 
 
@@ -24,15 +25,39 @@ def condition_message(when: Condition) -> Message:
 
 
 def distinction(when: Condition) -> Message | None:
-    """The part of a condition beside the winner, such as "total of 6"; None if there is none."""
+    """The part of a condition that tells one pay of a hand from another, such as "total of 6"."""
     facts = _facts(when)
-    if facts is None:
-        return None
-    totals = [value for fact in (TOTALS.player, TOTALS.banker) for value in facts.has.get(fact, ())]
+    part = _total_part(facts) if facts else None
+    return part if part and part.key != "pay-line.other-total" else None
+
+
+def short_condition(when: Condition) -> Message:
+    """The condition of a pay line in a few words, for a list that names its wager."""
+    facts = _facts(when)
+    part = (_total_part(facts) or _result_part(facts)) if facts else None
+    return _SHORT.get(condition_message(when).key) or part or condition_message(when)
+
+
+def _total_part(facts: "_Facts") -> Message | None:
+    totals = [value for fact in BOTH_TOTALS for value in facts.has.get(fact, ())]
     cards = [value for fact in (CARDS.player, CARDS.banker) for value in facts.has.get(fact, ())]
-    if len(totals) != 1:
-        return None
-    return message("condition.on-total", total=totals[0], cards=cards[0] if cards else 0)
+    if len(totals) == 1 and cards:
+        return message("pay-line.total-and-cards", total=totals[0], cards=cards[0])
+    if len(totals) == 1:
+        return message("pay-line.total", total=totals[0])
+    is_other = any(fact in facts.lacks for fact in BOTH_TOTALS)
+    return message("pay-line.other-total") if is_other else None
+
+
+def _result_part(facts: "_Facts") -> Message | None:
+    winner = HANDS.get(Winner(facts.has.get(Fact.WINNER, (Winner.NEITHER,))[0]))
+    if winner and (margin := facts.has.get(Fact.MARGIN)):
+        return message("pay-line.margin", side=winner, points=margin[0])
+    if winner and NATURALS[winner] in facts.has:
+        return message("pay-line.natural", side=winner)
+    if sevens := facts.has.get(Fact.SEVENS):
+        return message("pay-line.sevens", sevens=sevens[0])
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,3 +199,10 @@ def _fact(fact: Fact, values: tuple[int, ...]) -> Message:
         return message("condition.has-same-pairs", has=1 in values)
     assert fact is Fact.SEVENS, f"{fact} has no phrase"
     return message("condition.shows-sevens", sevens=values)
+
+
+_SHORT = {
+    "condition.one-pair": message("pay-line.one-pair"),
+    "condition.two-pairs": message("pay-line.two-pairs"),
+    "condition.same-pairs": message("pay-line.same-pairs"),
+}

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from punto.core.rulebook import Names, Rulebook, WagerRule
+from punto.core.rulebook import Names, PayLine, Rulebook, WagerRule
 from punto.messages.catalogue import LANGUAGES
 from punto.messages.message import Message, message
 from punto.messages.render import has_text, render
+from punto.reports.descriptions.conditions import short_condition
 
 
 def wager_name(key: str, book: Rulebook | None = None) -> str | Mapping[str, str]:
@@ -25,6 +26,19 @@ def wager_message(wager: WagerRule) -> Message:
     if _is_known("wager", wager.key, wager.name):
         return Message(f"wager.{wager.key}")
     return message("custom.name", name=_by_language(wager.name, wager.names))
+
+
+def pay_line_message(wager: WagerRule, line: PayLine) -> Message:
+    """The name of a pay line: its wager, and its condition if the wager pays in several ways."""
+    if sum(not each.pays.is_push for each in wager.lines) == 1:
+        return wager_message(wager)
+    part = short_condition(line.when)
+    if "side" in part.values:
+        # The part names the hand already, such as "Player by 9 points".
+        return part
+    is_known = _is_known("wager", wager.key, wager.name)
+    name = wager.key if is_known else _by_language(wager.name, wager.names)
+    return message("pay-line.name", wager=name, part=part)
 
 
 def game_message(book: Rulebook) -> Message:

@@ -124,7 +124,7 @@ export async function openAbout(seat, wager) {
     grid({
       head: [t('pays.line'), t('pays.pays'), t('pays.clause')],
       rows: area.lines.map((line) => [
-        line.label,
+        say(line.when),
         line.pays.includes(':') ? line.pays : t('pays.push'),
         line.clause,
       ]),
