@@ -1,4 +1,4 @@
-"""The house's rows: one answer, by clause or by house, to whatever goes wrong."""
+"""Test that a clause or the house policy answers every irregularity."""
 
 import pytest
 
@@ -231,7 +231,7 @@ def test_exactly_one_thing_answers_to_a_trigger(
 
 
 @pytest.mark.parametrize(("trigger", "letter", "situation"), REFERRED)
-def test_what_is_referred_has_a_clause_that_refers_it(
+def test_a_referral_has_a_clause_that_refers_it(
     trigger: Trigger, letter: str, situation: frozenset[When]
 ) -> None:
     clause = REFERRED[trigger, letter, situation]

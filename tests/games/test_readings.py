@@ -49,7 +49,7 @@ def test_a_reading_says_trouble_and_answer_in_sentences(reading: Reading) -> Non
     assert "player" not in f"{reading.trouble} {reading.reading}"
 
 
-def test_what_no_document_says_is_read_for_all_five() -> None:
+def test_a_reading_without_a_document_applies_to_all_five() -> None:
     for number in ("R9", "R10"):
         assert named(number) == dict.fromkeys("EFTUR", ())
 

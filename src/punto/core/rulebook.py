@@ -87,7 +87,7 @@ class WagerGroup(StrEnum):
 
 
 Names: TypeAlias = tuple[tuple[str, str], ...]
-"""The names of a game or a wager in other languages, such as `(("zh", "幸运六"),)`."""
+"""The names of a game or a wager in other languages, each after its language, as in `zh`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,12 +60,12 @@ def document(name: str) -> Document:
 
 
 def load_error(error: OSError | UnicodeDecodeError) -> str:
-    """Why a file of text could not be read, in words for people."""
+    """The reason why a text file could not be read, for a message."""
     return "it is not text in UTF-8" if isinstance(error, ValueError) else str(error.strerror)
 
 
 def load_rulebook(path: Path) -> Rulebook:
-    """The one rulebook that a Python file makes, checked as the built-in ones are."""
+    """The one rulebook that a Python file defines, checked like the built-in ones."""
     try:
         source = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -83,13 +83,13 @@ def load_rulebook(path: Path) -> Rulebook:
 
 
 def module_names(path: Path, source: str) -> dict[str, object]:
-    """The names a file defines; whatever goes wrong in it is said with its line."""
+    """The names that a Python file defines. An error in the file is raised with its line."""
     names: dict[str, object] = {"__name__": path.stem, "__file__": str(path)}
     try:
         exec(compile(source, str(path), "exec"), names)
     except SyntaxError as error:
         raise ValueError(f"{path}, line {error.lineno}: {error.msg}") from None
-    except Exception as error:  # Another's code may fail in any way.
+    except Exception as error:  # The code of a user may raise anything.
         steps = traceback.extract_tb(error.__traceback__)
         lines = [step.lineno for step in steps if step.filename == str(path)]
         kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "

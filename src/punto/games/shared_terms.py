@@ -5,7 +5,7 @@ from punto.core.facts import Fact, Winner
 from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep
 from punto.core.staff_positions import StaffPosition
 
-# When a line holds
+# Conditions of pay lines
 
 PLAYER_WINS = Is(Fact.WINNER, Winner.PLAYER)
 BANKER_WINS = Is(Fact.WINNER, Winner.BANKER)
@@ -56,7 +56,7 @@ WITH_FOUR_SEVENS = Is(Fact.SEVENS, 4)
 WITH_FIVE_SEVENS = Is(Fact.SEVENS, 5)
 WITH_SIX_SEVENS = Is(Fact.SEVENS, 6)
 
-# What is done about an irregularity
+# Remedies of irregularities
 
 VOID = RemedyStep(Remedy.VOID)
 PLAY_ON = RemedyStep(Remedy.PLAY_ON)

@@ -1,4 +1,4 @@
-"""The chapter as our data has it, and previews side by side."""
+"""Test the list of irregularities and the previews of several documents."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def rows(book: Rulebook, language: str = "en") -> tuple[tuple[str, ...], ...]:
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
-def test_every_trigger_stands_in_the_chapter_with_its_source(book: Rulebook) -> None:
+def test_the_chapter_lists_every_trigger_with_its_source(book: Rulebook) -> None:
     found = rows(book)
     assert len({row[0] for row in found}) == len(Trigger)
     for *_, source in found:
@@ -55,7 +55,7 @@ def cells(trigger: Trigger, *saw: Circumstance) -> tuple[tuple[str, ...], ...]:
     return rows_of(rule_preview_sheet("9s 4d / Kc", trigger, found(trigger, *saw)).parts[1])
 
 
-def test_one_situation_stands_side_by_side() -> None:
+def test_a_preview_compares_the_documents_side_by_side() -> None:
     power = Circumstance.POWER_FAILURE
     electronic, live, seven_up = cells(Trigger.INTERRUPTED, power)
     assert electronic[1:3] == ("no", "void, all stakes back")

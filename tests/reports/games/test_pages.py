@@ -1,4 +1,4 @@
-"""What pages say, as values."""
+"""Test the contents of pages about games."""
 
 from fractions import Fraction
 
@@ -68,11 +68,11 @@ TIGER, SEVEN_UP, LIVE = game("tiger"), game("seven-up"), game("fortune-six-live"
         (TIGER, "9s 2d / Kc", []),
     ],
 )
-def test_why_third_cards_came(book: Rulebook, line: str, sentences: list[str]) -> None:
+def test_a_reason_explains_each_third_card(book: Rulebook, line: str, sentences: list[str]) -> None:
     assert reasons_in_english(book, played(book, line)) == sentences
 
 
-def test_why_in_chinese() -> None:
+def test_reasons_are_also_in_chinese() -> None:
     found = draw_reasons(TIGER, played(TIGER, "9s 2d 4h / Kc 5h Ah"))
     reasons = [text(reason.with_clause(), "zh") for reason in found]
     assert reasons[1] == "庄 5 点，闲第三张为 4，补牌（5 点遇 4 至 7 补牌）。（E 3.8）"
@@ -86,7 +86,7 @@ def test_why_in_chinese() -> None:
         ("9s Kd / 5c 4h", "Tie, 9 to 9"),
     ],
 )
-def test_who_won(line: str, words: str) -> None:
+def test_the_outcome_names_the_winner_and_both_totals(line: str, words: str) -> None:
     assert text(describe_outcome(played(TIGER, line))) == words
 
 

@@ -64,7 +64,7 @@ def test_a_fair_pay_makes_the_wager_fair() -> None:
             assert wager.odds.expected + change * line.line.chance == 0
 
 
-def test_every_word_of_a_sheet_is_there_in_chinese() -> None:
+def test_every_title_of_a_sheet_has_a_chinese_text() -> None:
     page = par_sheet_page(sheet_of("seven-up"), extreme_shoes(game("seven-up"), 8, 12))
     titles = [text(part.title, "zh") for part in page.parts if part.title]
     assert len(titles) == 7

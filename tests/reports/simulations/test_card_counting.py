@@ -1,4 +1,4 @@
-"""What a report on counting advises is true of every cut that it shows."""
+"""Test that the advice of a report on counting is true at every cut that it shows."""
 
 import pytest
 

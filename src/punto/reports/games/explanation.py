@@ -51,7 +51,7 @@ def reasons_in_english(book: Rulebook, tableau: Tableau) -> list[str]:
 
 
 def describe_outcome(tableau: Tableau) -> Message:
-    """Who won, and by which totals."""
+    """The outcome, and both totals."""
     facts = ending(tableau)
     low, high = sorted((int(facts.player_total), int(facts.banker_total)))
     outcome = OUTCOMES[Winner(facts.winner)]

@@ -123,7 +123,7 @@ def _return(odds: WagerOdds | None) -> Fraction | None:
 
 
 def _signed(value: Fraction | None) -> str:
-    """A return; nothing where a game does not have the wager, and 0 where nothing changes."""
+    """A return: empty if a game lacks the wager, 0 if it stays the same."""
     if value is None:
         return ""
     return f"{float(value):+.6f}" if value else "0"

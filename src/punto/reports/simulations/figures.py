@@ -32,7 +32,7 @@ def bankroll_figure(session: SessionPlan, fortunes: BankrollResults) -> Any:
 def report_figure(
     book: Rulebook, by_cut: Mapping[int, Sequence[Earnings]], keys: Sequence[str]
 ) -> Any:
-    """What the best count of each wager earns at each cut."""
+    """The gain of the best count of each wager at each cut."""
     cuts = sorted(by_cut)
     figure, (bars,) = _figure(1)
     width = 0.8 / len(cuts)
