@@ -61,7 +61,7 @@ def test_the_call_of_the_outcome_names_the_winning_lines() -> None:
     assert call is not None
     assert (
         text(call)
-        == "Banker wins. Player five, Banker six. Tiger, total of 6 on two cards, Small Tiger"
+        == "Banker wins. Player five, Banker six. Tiger: 6 on two cards, Small Tiger"
     )
 
 
