@@ -59,10 +59,7 @@ def test_both_totals_are_called_before_the_first_further_card() -> None:
 def test_the_call_of_the_outcome_names_the_winning_lines() -> None:
     call = guidance.dealer_call(dealing(LIVE, "2s", "2c", "3d", "4d", "Kh").table)
     assert call is not None
-    assert (
-        text(call)
-        == "Banker wins. Player five, Banker six. Tiger: 6 on two cards, Small Tiger"
-    )
+    assert text(call) == "Banker wins. Player five, Banker six. Tiger: 6 on two cards, Small Tiger"
 
 
 def test_the_steps_skip_a_third_card_that_is_not_needed() -> None:

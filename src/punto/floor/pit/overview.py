@@ -24,7 +24,7 @@ from punto.floor.read_models.significant_events import SignificantEventView
 from punto.floor.read_models.table_history import TableHistory
 from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
-from punto.reports.descriptions.names import game_message
+from punto.reports.descriptions.names import game_message, short_game_message
 from punto.reports.descriptions.situations import situation_title, who_is_awaited
 from punto.table.card_handling import method_in_use
 from punto.table.decide.irregularities.withdrawal import open_offer
@@ -86,6 +86,7 @@ class PitTableRow(Struct, frozen=True):
     name: str
     number: int
     title: Message
+    short_title: Message
     document: str
     version: str
     effective: str
@@ -240,6 +241,7 @@ def _row(pit_table: PitTable) -> PitTableRow:
         name=plan.name,
         number=plan.number,
         title=game_message(book),
+        short_title=short_game_message(book),
         document=book.document.letter,
         version=book.document.version,
         effective=book.document.effective,

@@ -48,6 +48,12 @@ def game_message(book: Rulebook) -> Message:
     return message("custom.name", name=_by_language(book.name, book.names))
 
 
+def short_game_message(book: Rulebook) -> Message:
+    """The name of a game without the word Baccarat, for narrow columns."""
+    is_known = _is_known("game", book.key, book.name)
+    return Message(f"game-short.{book.key}") if is_known else game_message(book)
+
+
 def game_name(book: Rulebook) -> Mapping[str, str]:
     """A game as a value of the kind `name`."""
     return {language: render(game_message(book), language) for language in LANGUAGES}

@@ -8,8 +8,8 @@ import { betOf, canCollect, filtered, FILTERS } from './state.js';
 /** @typedef {import('./state.js').State} State */
 
 const TONGUES = /** @type {const} */ ([
-  ['en', 'en', 'EN'],
-  ['zh', 'zh-Hans', '中文'],
+  ['en', 'en'],
+  ['zh', 'zh-Hans'],
 ]);
 
 /** @param {State} state */
@@ -86,7 +86,7 @@ const tongues = (language) =>
   h(
     'div',
     { class: 'switch tongues', role: 'group', 'aria-label': t('language') },
-    ...TONGUES.map(([name, lang, text]) =>
+    ...TONGUES.map(([name, lang]) =>
       h(
         'button',
         {
@@ -97,7 +97,7 @@ const tongues = (language) =>
           'aria-pressed': String(name === language),
           command: { type: 'language', language: name },
         },
-        text,
+        t(`language.${name}`),
       ),
     ),
   );

@@ -13,7 +13,6 @@ const LAST = 10;
 /** @type {readonly ('B' | 'P' | 'T')[]} */
 const SIDES = ['B', 'P', 'T'];
 /** @type {Record<Language, Record<string, string>>} */
-const LETTERS = { en: { B: 'B', P: 'P', T: 'T' }, zh: { B: '庄', P: '闲', T: '和' } };
 /** @type {Record<string, string>} */
 const SIGNS = { 'bets-closed': 'lock', dealing: 'cards', complete: 'cards' };
 
@@ -47,7 +46,7 @@ export function tableCard(table, own, columns, language, kept, _currency) {
     h(
       'div',
       { class: 'card-state' },
-      h('span', { class: 'card-ring' }, ring(table, language)),
+      h('span', { class: 'card-ring' }, ring(table)),
       bilingualText(table.phrase ?? table.phase_words, { class: 'card-phase caps' }),
     ),
     h(
@@ -58,7 +57,7 @@ export function tableCard(table, own, columns, language, kept, _currency) {
       h(
         'div',
         { class: 'mini-foot' },
-        tally(beads, language),
+        tally(beads),
         h(
           'span',
           { class: 'how' },
@@ -77,10 +76,10 @@ export function tableCard(table, own, columns, language, kept, _currency) {
 /** The card of a table, described again only when something on it changes. */
 export const cachedTableCard = cached(tableCard);
 
-/** @param {Table} table @param {Language} language */
-function ring({ roads, phase, timer }, language) {
+/** @param {Table} table */
+function ring({ roads, phase, timer }) {
   const side = phase === 'settled' ? roads?.bead.at(-1)?.result : undefined;
-  const letter = side ? { side, text: LETTERS[language][side] } : null;
+  const letter = side ? { side, text: t(`side-letter.${side}`) } : null;
   return h('punto-countdown', countdownAttributes(timer, SIGNS[phase] ?? 'shoe', letter));
 }
 
@@ -90,8 +89,8 @@ const roadPicture = cached(
 );
 
 const lastBeads = cached(
-  /** @param {Roads} roads @param {Language} language */
-  ({ bead }, language) =>
+  /** @param {Roads} roads @param {Language} _language */
+  ({ bead }, _language) =>
     h(
       'div',
       { class: 'last-beads' },
@@ -99,24 +98,24 @@ const lastBeads = cached(
         ? h(
             'span',
             { class: 'beads-row' },
-            ...bead.slice(-LAST).map(({ result }) => smallBead(result, language)),
+            ...bead.slice(-LAST).map(({ result }) => smallBead(result)),
           )
         : h('span', { class: 'none' }, t('lobby.no-rounds')),
     ),
 );
 
-/** @param {string} result @param {Language} language */
-const smallBead = (result, language) =>
-  h('span', { class: `small-bead ${result}` }, LETTERS[language][result]);
+/** @param {string} result */
+const smallBead = (result) =>
+  h('span', { class: `small-bead ${result}` }, t(`side-letter.${result}`));
 
-/** @param {readonly {result: string}[]} beads @param {Language} language */
-const tally = (beads, language) =>
+/** @param {readonly {result: string}[]} beads */
+const tally = (beads) =>
   h(
     'span',
     { class: 'tally' },
     ...SIDES.map((side) => {
       const count = beads.filter(({ result }) => result === side).length;
-      return h('b', { class: side }, `${LETTERS[language][side]} ${count}`);
+      return h('b', { class: side }, `${t(`side-letter.${side}`)} ${count}`);
     }),
   );
 

@@ -144,7 +144,7 @@ export class TablesGrid {
     );
     replaceChildrenOnce(cells.game, `${say(each.title)}${each.mode}${each.method}${tongue}`, () =>
       two(
-        brief(say(each.title)),
+        say(each.short_title),
         [
           t(`pit.mode.${each.mode}`),
           each.is_hlga ? 'HLGA' : '',
@@ -248,9 +248,6 @@ function two(first, second) {
     h('small', {}, second),
   );
 }
-
-/** The name of a game without the word that all of them end with. */
-const brief = (title) => title.replace(/( Baccarat|百家乐)$/, '');
 
 /** The win of a day that theory expects, in whole dollars. */
 const expected = (each) =>

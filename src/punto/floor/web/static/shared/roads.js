@@ -31,8 +31,6 @@ const CELL = 20;
 
 /** The roads that follow from the big road. @type {Derived[]} */
 export const DERIVED = ['big_eye', 'small', 'cockroach'];
-/** @type {Record<string, Record<string, string>>} */
-const LETTERS = { en: { B: 'B', P: 'P', T: 'T' }, zh: { B: '庄', P: '闲', T: '和' } };
 
 /**
  * The first column in sight, so that the last used one and one spare are seen.
@@ -113,7 +111,7 @@ export function beadPlate(roads, { columns, latest = false }) {
             'text-anchor': 'middle',
             'font-size': language() === 'zh' ? 10.4 : 11.2,
           },
-          LETTERS[language()][cell.result],
+          t(`side-letter.${cell.result}`),
         ),
         cell.natural ? h('path', { class: 'natural', d: `M${x + 14.5} ${y + 1}h4.5v4.5z` }) : null,
         ...dots(cell.pairs, x, y),
