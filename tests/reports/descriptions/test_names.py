@@ -8,7 +8,13 @@ from punto.core.rulebook import PayLine, Rulebook, WagerRule, to
 from punto.games.library import GAMES
 from punto.messages.message import Message
 from punto.messages.render import render
-from punto.reports.descriptions.names import game_message, game_name, wager_message, wager_name
+from punto.reports.descriptions.names import (
+    game_message,
+    game_name,
+    short_game_message,
+    wager_message,
+    wager_name,
+)
 
 LINE = PayLine("", Is(Fact.WINNER, Winner.PLAYER), to(1, 1))
 OWN = Rulebook(
@@ -28,6 +34,7 @@ def test_the_catalogues_name_every_game_and_wager_as_its_rulebook_does() -> None
         assert game_message(book) == Message(f"game.{book.key}")
         assert render(game_message(book), "en") == book.name
         assert re.search(r"[\u4e00-\u9fff]", render(game_message(book), "zh"))
+        assert render(short_game_message(book), "en")
         for wager in book.wagers:
             assert wager_message(wager) == Message(f"wager.{wager.key}")
             assert render(wager_message(wager), "en") == wager.name

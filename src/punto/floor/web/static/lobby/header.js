@@ -97,7 +97,7 @@ const tongues = (language) =>
           'aria-pressed': String(name === language),
           command: { type: 'language', language: name },
         },
-        t(`language.${name}`),
+        t(`language-key.${name}`),
       ),
     ),
   );
