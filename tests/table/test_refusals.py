@@ -2,6 +2,7 @@
 
 import pytest
 
+from punto.messages.message import Message
 from punto.table.commands.play import CloseBets, PlaceWagers
 from punto.table.refusals import No, Refusal, SettingsRefusal
 from punto.table.stakes import Stake
@@ -44,3 +45,8 @@ def test_an_exceeded_differential_carries_its_excess() -> None:
     refusal = play.ask(CloseBets(), dealer(play.table))
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.values) == ("differential", {"excess": 50_00})
+
+
+def test_a_refusal_is_a_message_with_its_values() -> None:
+    refusal = No.OVER_MAXIMUM.at(None, maximum=5_000_00)
+    assert refusal.message == Message("refusal.over-maximum", {"maximum": 5_000_00})
