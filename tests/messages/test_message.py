@@ -1,11 +1,13 @@
 """Every message that the code makes has a text with exactly its values."""
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import punto
 from punto.messages.catalogue import catalogue
+from punto.messages.render import KINDS
 from tests.messages.completeness import placeholders
 
 SOURCE = Path(punto.__file__).parent
@@ -59,3 +61,32 @@ def test_a_wrong_key_name_or_form_is_found() -> None:
         "x.py:4 the key is not a literal",
         "x.py:5 hand.player: the names of the values are not literals",
     ]
+
+
+def unused(keys: Iterable[str], code: str) -> list[str]:
+    """The keys that no literal, no made key and no placeholder of a closed set uses."""
+    made = tuple({*MADE_KEY.findall(code), *(f"{kind}." for kind in CLOSED_SETS)})
+    literals = set(LITERAL.findall(code))
+    return [key for key in keys if key not in literals and not key.startswith(made)]
+
+
+LITERAL = re.compile(r"[\"']([\w.-]+)[\"']")
+MADE_KEY = re.compile(r"(?:f\"|f'|`)([\w-]+(?:\.[\w-]+)*\.)\$?\{")
+CLOSED_SETS = {
+    place.kind
+    for pattern in catalogue("en").patterns.values()
+    for place in placeholders(pattern)
+    if place.kind not in KINDS
+}
+
+
+def test_every_text_is_used() -> None:
+    files = [path for path in SOURCE.rglob("*") if path.suffix in (".py", ".js", ".html")]
+    code = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    assert unused(VALUES, code) == []
+
+
+def test_a_text_that_no_code_uses_is_found() -> None:
+    code = "t('a.used'); t(`made.${name}`); message(\"b.used\"); Message(f'made.too.{x}')"
+    keys = ["a.used", "b.used", "made.one", "made.too.two", "hand.player", "a.unused"]
+    assert unused(keys, code) == ["a.unused"]
