@@ -87,7 +87,7 @@ def test_a_shift_from_opening_to_closing_balances(
     cashier.reads("Another cashier, or a Pit Supervisor or higher")
     assert cashier.serious() == []
     cashier.second("C-11")
-    cashier.reads("Another person must stand by this.")
+    cashier.reads("Another person must approve this.")
     cashier.second("C-12")
     drawer(cashier, 14_000_00)
     assert cage_cents(house.journal) == -12_000_00

@@ -137,7 +137,7 @@ def test_a_returned_stake_is_not_collected(console: Console) -> None:
     play.done(SettleRound(), ONE)
     console.shows(play)
     assert console.reads(".stakes [data-seat='1'] .note") == (
-        "Banker: stake returned, Player: stake comes back"
+        "Banker: stake returned, Player: stake returned"
     )
     over = tuple(Limit(wager.key, 100_00, 100_00) for wager in LIVE.wagers)
     play = betting(LIVE, limits=over)
@@ -340,7 +340,7 @@ def test_a_reversal_clears_the_win_on_the_patrons_screen(evening: Evening) -> No
     play.finish(*BANKER_WINS)
     screen.shows(remembered(play).table("t"))
     screen.patron.until("document.querySelector('[data-meter=win]').textContent === '$40.00'")
-    assert "20.00 × 1 : 1 = 20.00" in screen.reads(".mine")
+    assert "$20.00 × 1 : 1 = $20.00" in screen.reads(".mine")
     undone = RoundReversed(1, Trigger.WRONG_NUMBER, "P11", play.table.current.settled)
     screen.shows(remembered(play, undone).table("t"))
     screen.patron.until("document.querySelector('[data-meter=win]').textContent === '$0.00'")

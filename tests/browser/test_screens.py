@@ -153,7 +153,7 @@ def test_the_lobby_marks_the_table_where_this_terminal_has_wagers(
     patron = Patron(context.new_page(), house.address).sit("tiger-live-8")
     # Going to the lobby gives the seat back, unless the patron has an open wager.
     patron.page.goto(f"{house.address}/")
-    patron.until("globalThis.punto?.lobby?.tables?.[0].taken === 0")
+    patron.until("globalThis.punto?.lobby?.tables?.[0]?.taken === 0")
     taken = [patron.page.evaluate("punto.lobby.tables[0].taken")]
     patron.sit("tiger-live-8", credit_cents=0)
     patron.bet("banker")

@@ -178,7 +178,7 @@ def test_returned_cards_come_again_after_staff_confirm_them(tmp_path: Path) -> N
         "Card 7 left the device though staff have not confirmed the cards that went back."
         in bench.alarms
     )
-    with pytest.raises(ValueError, match="device is not of the staff"):
+    with pytest.raises(ValueError, match="device is not a person of the staff"):
         bench.port.confirm_cards_returned(DEVICE)
     bench.port.confirm_cards_returned(DEALER)
     with pytest.raises(ValueError, match="no card went back"):

@@ -15,6 +15,7 @@ from punto.games.library import GAMES, game
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.conditions import condition_message
 from punto.reports.descriptions.events import describe_to_patrons
+from punto.reports.descriptions.names import pay_line_message
 from punto.reports.formats.barcodes import QUIET, code_128, symbols
 from punto.reports.games.explanation import draw_reasons
 from punto.table.settings import default_settings
@@ -32,7 +33,10 @@ def test_a_layout_has_every_wager_with_every_line(book: Rulebook) -> None:
     for area in layout.areas:
         rule = book.wager(area.wager)
         sentences = [condition_message(line.when) for line in rule.lines]
-        assert [line.label for line in area.lines] == sentences
+        assert [line.when for line in area.lines] == sentences
+        assert [line.label for line in area.lines] == [
+            pay_line_message(rule, line) for line in rule.lines
+        ]
         assert area.clause.startswith(book.document.letter)
         assert re.search(r"\d : \d", text(area.pays))
         assert re.search(r"\d : \d", text(area.pays, "zh"))
@@ -51,9 +55,7 @@ def test_pays_are_written_as_on_the_layout() -> None:
     assert pays("super-six", "banker") == "1 : 1, total of 6 pays 1 : 2"
     assert pays("seven-up", "banker") == "1 : 1, total of 7 pays 9 : 5"
     assert pays("fortune-six", "player_dragon_bonus") == "1 : 1 – 30 : 1"
-    assert pays("tiger", "tiger") == (
-        "total of 6 on two cards pays 12 : 1, total of 6 on three cards pays 20 : 1"
-    )
+    assert pays("tiger", "tiger") == ("6 on two cards pays 12 : 1, 6 on three cards pays 20 : 1")
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)

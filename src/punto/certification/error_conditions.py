@@ -115,7 +115,7 @@ CONDITIONS = (
         "the report shows the difference in its column and exits with 1",
         "not affected; audit the journal",
         "change a payment in a copy of a journal, punto report COPY performance",
-        "tests/cli/floor/test_report.py::test_books_that_differ_end_with_1",
+        "tests/cli/floor/test_report.py::test_books_that_differ_exit_with_code_1",
     ),
 )
 

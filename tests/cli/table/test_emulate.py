@@ -73,13 +73,16 @@ def test_invalid_input_prints_one_line(punto: Run, words: list[str], answer: str
         (["--listen", "tcp://127.0.0.1:9100"], "expected --listen and --key"),
         (["--key", "a.key"], "expected --listen and --key"),
         (["--listen", "tcp://127.0.0.1:1", "--key", "none.key"], "none.key cannot be read"),
-        (["--listen", "udp://x:1", "--key", "a.key"], "expected a line such as tcp://127.0.0.1"),
+        (
+            ["--listen", "udp://x:1", "--key", "a.key"],
+            "expected an address such as tcp://127.0.0.1",
+        ),
         (["--listen", "tcp://127.0.0.1:1", "--key", "a.key", "--gap-ms", "0"], "0 ms per card"),
         (
             ["--listen", "tcp://127.0.0.1:1", "--key", "a.key", "--gap-ms", "9" * 400],
             "99999999999999999999 ms per card is out of range; expected 1 to 3600000",
         ),
-        (["--listen", "tcp://h:1", "--key", "a.key"], "in the clear; expected tls://h:1"),
+        (["--listen", "tcp://h:1", "--key", "a.key"], "without TLS; expected tls://h:1"),
         (["--listen", "tls://h:1", "--key", "a.key"], "tls://h:1 needs TLS; expected --certific"),
         (
             ["--listen", "tls://h:1", "--key", "a.key", "--certificate", "a.pem"],
