@@ -157,7 +157,7 @@ def trouble(house: House) -> None:
             "saw": [],
             "evidence": "A patron fell ill at the table",
         }
-        assert manager.act(table, "Report", **report)["ok"]
+        assert manager.act(table, "ReportIrregularity", **report)["ok"]
     void: dict[str, Any] = {
         "outcome": "void",
         "reason": "The round cannot be finished",
