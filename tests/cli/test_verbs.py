@@ -60,9 +60,9 @@ def test_games_lists_all_ten(punto: Run) -> None:
 
 def test_rules_show_pays_with_clauses_and_odds(punto: Run) -> None:
     page = lines(punto("rules", "tiger").stdout)
-    assert "Banker Banker wins. 0.95 to 1 45.8597 % E 4.7" in page
+    assert "Banker Banker wins. 0.95 to 1 45.8597% E 4.7" in page
     twins = "Both hands have a pair in their first two cards, of the same rank."
-    assert f"{twins} 100 to 1 0.0380 % E 4.9" in page
+    assert f"{twins} 100 to 1 0.0380% E 4.9" in page
     assert "5 4, 5, 6 or 7" in page
     assert "Cards dealt in a wrong order put the cards in order E 5.7" in page
     assert any(line.startswith("Stakes are multiples of $0.20") for line in page)
@@ -169,7 +169,7 @@ def test_odds_with_other_pays(punto: Run) -> None:
     page = lines(
         punto("odds", "tiger", "--pays", "tiger_tie=45:1", "--pays", "tiger.2=23:1").stdout
     )
-    assert "Tiger Tie 1.9240 % 0.0000 % 98.0760 % -0.114952 11.4952 % 6.3189" in page
+    assert "Tiger Tie 1.9240% 0.0000% 98.0760% -0.114952 11.4952% 6.3189" in page
     assert "Changed pays, not those of the document: tiger_tie=45:1 tiger.2=23:1" in page
     assert any(line.startswith("Banker wins with 6 on three cards. 23 to 1") for line in page)
 

@@ -36,9 +36,8 @@ from punto.reports.floor.request import ReportRequest
 from punto.reports.formats import html
 from punto.reports.formats import text as forms
 from punto.reports.formats.html import sheet_html
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable, percent
 from punto.reports.formats.svg import svg
-from punto.reports.games.odds import percent
 from punto.reports.games.rules import rules_sheet
 from punto.table.rules import positions_for
 

@@ -42,7 +42,7 @@ def test_par_accepts_changed_pays_a_count_and_extremes(punto: Run) -> None:
     tags = "0 0 -1 -1 -1 -2 1 2 2 0"
     answer = punto("par", "tiger", "--pays", "tiger_tie=45:1", "--count", tags, "--extremes", "12")
     assert answer.returncode == 0
-    assert "11.4952 %" in answer.stdout
+    assert "11.4952%" in answer.stdout
     assert tags in answer.stdout
     assert "A=" in answer.stdout
 
@@ -154,7 +154,7 @@ def test_a_followed_shoe_begins_full(punto: Run) -> None:
 
 def test_changed_pays_are_printed_with_their_effects(punto: Run) -> None:
     page = " ".join(punto("odds", "tiger", "--pays", "tiger_tie=45:1").stdout.split())
-    assert "Tiger Tie -0.307354 -0.114952 +0.192402 11.4952 %" in page
+    assert "Tiger Tie -0.307354 -0.114952 +0.192402 11.4952%" in page
     found = json.loads(punto("odds", "tiger", "--against", "fortune-six", "--json").stdout)
     assert found["changes"]["tiger"]["after"] is None
     assert found["changes"]["fortune_six"]["before"] is None
@@ -173,7 +173,7 @@ def test_a_slip_prices_several_wagers_together(punto: Run) -> None:
     )
     assert "Placed together: Banker $100.00, Tie $10.00 Expected result -2.4939; " in page
     assert "the house keeps 2.2672% of all stakes" in page
-    assert "-110.00 44.6247 % 2,230,518,282,592,256" in page
+    assert "-110.00 44.6247% 2,230,518,282,592,256" in page
     found = json.loads(punto("odds", "tiger", "--slip", "tie=5", "--json").stdout)
     assert Fraction(found["house_edge"]) == odds_of(game("tiger"))[2].house_edge
     assert sum(int(each["deals"]) for each in found["results"]) == int(found["deals"])

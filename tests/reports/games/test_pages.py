@@ -10,7 +10,14 @@ from punto.games.library import GAMES, game
 from punto.messages.message import message
 from punto.odds.measures import wager_odds
 from punto.reports.descriptions.conditions import condition_message
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
+from punto.reports.formats.sheet import (
+    Paragraph,
+    Sheet,
+    SheetColumn,
+    SheetTable,
+    pays_message,
+    percent,
+)
 from punto.reports.formats.text import markdown
 from punto.reports.games.explanation import describe_outcome, draw_reasons, reasons_in_english
 from punto.reports.games.odds import odds_record
@@ -104,6 +111,17 @@ def test_a_receipt_adds_up() -> None:
     assert rows_of(sheet.parts[1])[-1] == ("Total", "25.00", "", "", "", "39.00", "")
 
 
+def test_pays_and_shares_are_written_as_the_language_writes_them() -> None:
+    pays = TIGER.wager("tiger").lines[0].pays
+    assert [text(pays_message(pays), language) for language in ("en", "zh")] == [
+        "12 to 1",
+        "12 比 1",
+    ]
+    assert [text(percent(Fraction(1, 8)), language) for language in ("en", "zh")] == [
+        "12.5000%"
+    ] * 2
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 def test_the_rules_page_shows_every_line_with_its_clause(book: Rulebook, language: str) -> None:
@@ -114,7 +132,7 @@ def test_the_rules_page_shows_every_line_with_its_clause(book: Rulebook, languag
     for wager in book.wagers:
         for line in wager.lines:
             back = {"en": "Push", "zh": "退回"}[language]
-            pays = back if line.pays.is_push else line.pays.printed
+            pays = back if line.pays.is_push else text(pays_message(line.pays), language)
             when = text(condition_message(line.when), language)
             assert (when, pays, book.cite_clause(line.clause)) in printed
 

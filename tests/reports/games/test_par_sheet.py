@@ -49,10 +49,10 @@ def table(key: str, title: str) -> dict[str, tuple[str, ...]]:
 
 def test_the_sheet_prints_published_figures() -> None:
     wagers = table("tiger", "Every wager")
-    assert wagers["Player"][4] == "1.2351 %"
-    assert wagers["Banker"][4] == "1.0579 %"
-    assert wagers["Big Tiger"][4:6] == ("15.2533 %", "6.5194")
-    assert table("tiger", "House edge by number")["Tie"][2] == "14.4382 %"
+    assert wagers["Player"][4] == "1.2351%"
+    assert wagers["Banker"][4] == "1.0579%"
+    assert wagers["Big Tiger"][4:6] == ("15.2533%", "6.5194")
+    assert table("tiger", "House edge by number")["Tie"][2] == "14.4382%"
 
 
 def test_a_fair_pay_makes_the_wager_fair() -> None:

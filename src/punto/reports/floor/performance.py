@@ -44,6 +44,7 @@ from punto.reports.floor.request import (
 )
 from punto.reports.floor.tally import FigureSource, MoneyItem, Tally, total, win_cents
 from punto.reports.floor.theory import Theory, band, theory_of
+from punto.reports.formats.sheet import pays_figures, percent_figures
 
 DEFINITION = ReportDefinition("performance", "GP 1.0")
 
@@ -108,7 +109,9 @@ def _figures(
     returned = message("report-note.no-theory")
     if staked:
         place = None if found is None else message("report-note.in-band", band=band_label(found))
-        returned = message("report-note.theory-is", theory=percent(expected / staked), band=place)
+        returned = message(
+            "report-note.theory-is", theory=percent_figures(expected / staked, 2), band=place
+        )
     return (
         Figure(message("report-figure.rounds"), whole.settled, CellFormat.COUNT, ended),
         Figure(message("report-figure.wagered"), staked, CellFormat.CENTS, commission),
@@ -171,7 +174,7 @@ def _wager(
     own = tally.wagers.get(wager.key)
     if own is None or not own.rounds:
         return
-    pays = tuple(dict.fromkeys(line.pays.printed for line in wager.lines))
+    pays = tuple(dict.fromkeys(pays_figures(line.pays) for line in wager.lines))
     clauses = tuple(dict.fromkeys(played.book.cite_clause(line.clause) for line in wager.lines))
     expected = theory.expected_cents({wager.key: own.wagered_cents})
     pair = (wager.key, wager.key)
@@ -337,8 +340,3 @@ def stakes_cents(balances: dict[str, int], tables: set[str] | None = None) -> in
         if account.startswith("stakes/")
         and (tables is None or account.rpartition("/")[2] in tables)
     )
-
-
-def percent(ratio: Fraction) -> str:
-    """A share in per cent with two decimals, as a value of a message."""
-    return f"{float(100 * ratio):.2f}"

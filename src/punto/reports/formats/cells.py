@@ -18,6 +18,7 @@ from punto.reports.floor.report import (
     RowEmphasis,
     Text,
 )
+from punto.reports.formats.sheet import percent
 
 MINUS, DASH = "−", "–"
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -71,8 +72,9 @@ class Writer:
         if figure.value is None:
             return DASH
         column = Column(figure.label, figure.cell_format)
-        value = self.cell(figure.value, column, has_dash=False)
-        return f"{value} %" if figure.cell_format is CellFormat.PERCENT else value
+        if isinstance(figure.value, Fraction):
+            return self.text(percent(figure.value, 2))
+        return self.cell(figure.value, column, has_dash=False)
 
     def plain_cell(self, value: Cell, column: Column) -> str:
         """A cell for a spreadsheet: no separators, a point before cents, and never a formula."""

@@ -282,7 +282,7 @@ def _course(course: ReturnCurve, writer: Writer) -> str:
         at = y(tick)
         pieces.append(
             f'<path d="M{LEFT:g} {at:.1f}H{PLOT_WIDE - RIGHT:g}" stroke="#E3E6E4"/>'
-            f'<text x="{LEFT - 6:g}" y="{at + 4:.1f}" text-anchor="end">{100 * tick:.0f} %</text>'
+            f'<text x="{LEFT - 6:g}" y="{at + 4:.1f}" text-anchor="end">{100 * tick:.0f}%</text>'
         )
     for share in range(5):
         rounds = last_round * share // 4

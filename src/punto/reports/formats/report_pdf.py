@@ -350,7 +350,7 @@ def _course(course: ReturnCurve, page: _Page) -> Any:
             String(
                 left - 3,
                 y - 2,
-                f"{100 * tick:.0f} %",
+                f"{100 * tick:.0f}%",
                 fontSize=TINY,
                 textAnchor="end",
                 fillColor=HexColor(DIM),

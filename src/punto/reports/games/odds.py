@@ -18,6 +18,8 @@ from punto.reports.formats.sheet import (
     SheetTable,
     Text,
     figure_columns,
+    pays_message,
+    percent,
     text_columns,
 )
 
@@ -81,7 +83,7 @@ def _line_table(book: Rulebook, odds: Sequence[WagerOdds]) -> SheetTable:
             (
                 wager_message(each.wager) if line is each.lines[0] else "",
                 condition_message(line.line.when),
-                line.line.pays.printed,
+                pays_message(line.line.pays),
                 percent(line.chance),
                 f"{line.deals:,}",
                 book.cite_clause(line.line.clause),
@@ -127,16 +129,6 @@ def _signed(value: Fraction | None) -> str:
     if value is None:
         return ""
     return f"{float(value):+.6f}" if value else "0"
-
-
-def percent(share: Fraction) -> str:
-    """A share in per cent, for a column of figures."""
-    return f"{percent_figures(share)} %"
-
-
-def percent_figures(share: Fraction) -> str:
-    """A share in per cent. Four digits distinguish one number of decks from another."""
-    return f"{100 * float(share):.4f}"
 
 
 def odds_record(

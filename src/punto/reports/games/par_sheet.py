@@ -13,8 +13,16 @@ from punto.odds.par_sheet import ParSheet, WagerPar
 from punto.odds.what_if import format_pays
 from punto.reports.descriptions.conditions import condition_message
 from punto.reports.descriptions.names import game_message, wager_message
-from punto.reports.formats.sheet import Paragraph, Part, Sheet, SheetColumn, SheetTable, Text
-from punto.reports.games.odds import percent
+from punto.reports.formats.sheet import (
+    Paragraph,
+    Part,
+    Sheet,
+    SheetColumn,
+    SheetTable,
+    Text,
+    pays_message,
+    percent,
+)
 from punto.reports.games.rules import document_line, key_line
 
 if TYPE_CHECKING:
@@ -112,7 +120,7 @@ def _lines(sheet: ParSheet) -> SheetTable:
         (
             wager_message(wager.odds.wager) if each is wager.lines[0] else "",
             condition_message(each.line.line.when),
-            each.line.line.pays.printed,
+            pays_message(each.line.line.pays),
             percent(each.line.chance),
             f"{float(1 / each.line.chance):,.2f}" if each.line.chance else "",
             f"{float(each.part_of_return):+.6f}",
@@ -126,8 +134,8 @@ def _lines(sheet: ParSheet) -> SheetTable:
     return _table(message("par.lines"), heads, rows, texts=2)
 
 
-def _fair(pay: Fraction | None) -> str:
-    return "" if pay is None else f"{float(pay):.4f} : 1"
+def _fair(pay: Fraction | None) -> Text:
+    return "" if pay is None else message("figure.pays", pays=f"{float(pay):.4f}:1")
 
 
 def _decks(sheet: ParSheet) -> SheetTable:
@@ -186,8 +194,8 @@ def _flat_betting_table(sheet: ParSheet) -> SheetTable:
     rows: list[tuple[Text, ...]] = [
         (
             wager_message(wager.odds.wager),
-            f"{100 * betting.ahead:.2f} %",
-            f"{100 * betting.behind:.2f} %",
+            percent(betting.ahead, 2),
+            percent(betting.behind, 2),
             _both(betting.wins_in_a_row),
             _both(betting.losses_in_a_row),
             _both(betting.drawdown),

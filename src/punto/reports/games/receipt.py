@@ -10,7 +10,14 @@ from punto.messages.message import Message, message
 from punto.messages.render import render
 from punto.reports.descriptions.conditions import condition_message
 from punto.reports.descriptions.names import game_message, wager_message
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable, Text
+from punto.reports.formats.sheet import (
+    Paragraph,
+    Sheet,
+    SheetColumn,
+    SheetTable,
+    Text,
+    pays_message,
+)
 from punto.reports.games.explanation import describe_outcome, draw_reasons, reasons_in_english
 
 
@@ -79,7 +86,7 @@ def _row(book: Rulebook, settled: SettledWager) -> tuple[Text, ...]:
         wager_message(settled.wager),
         money.format_cents(settled.stake_cents),
         condition_message(line.when) if line else "",
-        line.pays.printed if line else "",
+        pays_message(line.pays) if line else "",
         arithmetic(settled),
         money.format_cents(settled.return_cents),
         book.cite_clause(clause_of(settled)),

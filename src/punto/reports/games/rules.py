@@ -20,12 +20,14 @@ from punto.reports.formats.sheet import (
     SheetTable,
     Text,
     figure_columns,
+    pays_message,
+    percent,
     text_columns,
 )
 from punto.reports.games.explanation import draws_against
 from punto.reports.games.game_list import game_list_record
 from punto.reports.games.irregularities import describe_remedies, irregularities_record
-from punto.reports.games.odds import odds_record, percent, wager_table
+from punto.reports.games.odds import odds_record, wager_table
 
 
 def rules_sheet(book: Rulebook, odds: Sequence[WagerOdds], decks: int) -> Sheet:
@@ -158,7 +160,7 @@ def _pays(book: Rulebook, odds: Sequence[WagerOdds]) -> SheetTable:
                 (
                     name,
                     condition_message(line.line.when),
-                    message("column.pushes") if pays.is_push else pays.printed,
+                    message("column.pushes") if pays.is_push else pays_message(pays),
                     percent(line.chance),
                     book.cite_clause(line.line.clause),
                 )

@@ -9,8 +9,16 @@ from punto.core.rulebook import Rulebook
 from punto.messages.message import Message, message
 from punto.odds.slip import SlipOdds
 from punto.reports.descriptions.names import game_message, wager_name
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, Text, figure_columns
-from punto.reports.games.odds import fraction, percent, percent_figures
+from punto.reports.formats.sheet import (
+    Paragraph,
+    Sheet,
+    SheetTable,
+    Text,
+    figure_columns,
+    percent,
+    percent_figures,
+)
+from punto.reports.games.odds import fraction
 
 
 def slip_sheet(book: Rulebook, slip: SlipOdds, notes: Sequence[Text] = ()) -> Sheet:

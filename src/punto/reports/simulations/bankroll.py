@@ -3,10 +3,18 @@
 import numpy as np
 
 from punto.core import money
-from punto.messages.message import Message, message
+from punto.messages.message import message
 from punto.reports.descriptions.names import game_message
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable, figure_columns
-from punto.reports.games.odds import percent_figures
+from punto.reports.formats.sheet import (
+    Paragraph,
+    Sheet,
+    SheetColumn,
+    SheetTable,
+    Text,
+    figure_columns,
+    percent,
+    percent_figures,
+)
 from punto.reports.simulations.results import Row, dealing_record, dealing_sentence
 from punto.simulation.bankroll import BankrollResults, ExitReason, SessionPlan, expected_return
 
@@ -59,7 +67,7 @@ def bankroll_sheet(
 def _figures(session: SessionPlan, fortunes: BankrollResults) -> SheetTable:
     record = bankroll_record(session, fortunes)
     shares = [
-        (REASONS[left], f"{100 * fortunes.share_that(left):.3f} %")
+        (REASONS[left], percent(fortunes.share_that(left), 3))
         for left in REASONS
         if fortunes.share_that(left) or left is ExitReason.RUINED
     ]
@@ -71,9 +79,9 @@ def _figures(session: SessionPlan, fortunes: BankrollResults) -> SheetTable:
         (message("bankroll.mean-drawdown"), "mean_drawdown_cents"),
         (message("bankroll.worst-drawdown"), "drawdown_95_cents"),
     ]
-    rows: list[tuple[Message, str]] = [
+    rows: list[tuple[Text, ...]] = [
         *shares,
-        (message("bankroll.ahead"), f"{100 * float(str(record['share_ahead'])):.3f} %"),
+        (message("bankroll.ahead"), percent(float(str(record["share_ahead"])), 3)),
         *((label, _written(record[name])) for label, name in amounts),
         (message("bankroll.result-per-unit"), f"{float(str(record['result_per_unit'])):+.5f}"),
     ]
@@ -93,7 +101,7 @@ def _quantiles(fortunes: BankrollResults) -> SheetTable:
     return SheetTable(
         columns=figure_columns(message("column.share-below"), message("column.result")),
         rows=tuple(
-            (f"{100 * share:.0f} %", _written(np.quantile(fortunes.results, share)))
+            (percent(share, 0), _written(np.quantile(fortunes.results, share)))
             for share in QUANTILES
         ),
         title=message("bankroll.quantiles"),

@@ -12,6 +12,7 @@ from punto.reports.formats.sheet import (
     SheetTable,
     Text,
     figure_columns,
+    percent,
     text_columns,
 )
 from punto.reports.simulations.results import Row, dealing_sentence, played_sentence
@@ -68,9 +69,9 @@ def _table(book: Rulebook, earned: Sequence[Earnings]) -> SheetTable:
             (
                 wager_message(book.wager(each.count.wager)),
                 each.count.name,
-                f"{100 * each.frequency:.4f} %",
-                f"{100 * each.edge:+.3f} %",
-                f"{100 * each.edge_error:.3f} %",
+                percent(each.frequency),
+                percent(each.edge, 3, "+"),
+                percent(each.edge_error, 3),
                 f"{each.units_per_100_rounds:+.5f}",
                 f"{each.units_per_shoe:+.5f}",
                 f"{each.units_per_shoe_error:.5f}",

@@ -15,7 +15,10 @@ from punto.reports.formats.sheet import (
     Sheet,
     SheetColumn,
     SheetTable,
+    Text,
     figure_columns,
+    pays_message,
+    percent,
     text_columns,
 )
 from punto.reports.games.explanation import OUTCOMES
@@ -146,7 +149,7 @@ def _lines(results: Results) -> SheetTable:
             (
                 wager_message(each.wager) if line is each.lines[0] else "",
                 condition_message(line.line.when),
-                line.line.pays.printed,
+                pays_message(line.line.pays),
                 *_frequency_cells(line.frequency),
             )
             for each in results.wagers
@@ -163,7 +166,7 @@ def _lengths(results: Results) -> SheetTable:
             message("column.rounds"), message("column.shoes"), message("column.share")
         ),
         rows=tuple(
-            (str(at), f"{lengths[at]:,}", f"{100 * lengths[at] / results.totals.shoes:.4f} %")
+            (str(at), f"{lengths[at]:,}", percent(lengths[at] / results.totals.shoes))
             for at in np.flatnonzero(lengths)
         ),
         title=message("simulation.lengths"),
@@ -184,12 +187,12 @@ def _streaks(results: Results) -> SheetTable:
     )
 
 
-def _frequency_cells(each: Frequency) -> tuple[str, ...]:
+def _frequency_cells(each: Frequency) -> tuple[Text, ...]:
     return (
         f"{each.count:,}",
-        f"{100 * each.share:.5f} %",
-        f"{100 * float(each.chance):.5f} %",
-        f"{100 * each.error:.5f} %",
+        percent(each.share, 5),
+        percent(each.chance, 5),
+        percent(each.error, 5),
         f"{each.z:+.2f}",
     )
 

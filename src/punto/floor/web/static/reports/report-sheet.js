@@ -175,7 +175,7 @@ function course({ points, summary }) {
     s(
       'text',
       { x: PLOT.left - 6, y: (y(tick) + 4).toFixed(1), 'text-anchor': 'end' },
-      `${Math.round(100 * tick)} %`,
+      `${Math.round(100 * tick)}%`,
     ),
   ]);
   const rounds = [0, 1, 2, 3, 4].map((quarter) =>

@@ -78,7 +78,7 @@ export const grid = (table) =>
   );
 
 const percent = (text) =>
-  text === null || text === undefined ? '–' : `${(Number(text) * 100).toFixed(3)} %`;
+  text === null || text === undefined ? '–' : `${(Number(text) * 100).toFixed(3)}%`;
 
 const oneIn = (text) =>
   Number(text) ? t('odds.one-in', { rounds: (1 / Number(text)).toFixed(1) }) : '–';
