@@ -165,7 +165,7 @@ class Attack:
             if place == 3:
                 await self._say(
                     TerminalConnection(
-                        self._floor.web.terminals.connections, self._recent_answers, Subscriber()
+                        self._floor.web.terminals, self._recent_answers, Subscriber()
                     ),
                     number,
                 )
@@ -181,9 +181,7 @@ class Attack:
 
     async def _talk(self, key: Any) -> TerminalConnection:
         """A terminal that has connected."""
-        talk = TerminalConnection(
-            self._floor.web.terminals.connections, self._recent_answers, Subscriber()
-        )
+        talk = TerminalConnection(self._floor.web.terminals, self._recent_answers, Subscriber())
         hello = {"type": "hello", "protocol": 1, "terminal": key[0], "key": key[1], "tables": []}
         await talk.receive(json.dumps(hello))
         return talk

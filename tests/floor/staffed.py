@@ -50,7 +50,7 @@ class Member:
         floor = self._served.floor
         person = floor.staff.state.people[self.name]
         shown: dict[str, Any] = msgspec.json.decode(
-            table_view(floor.web.staff_socket.views, floor.replicas[table], person)
+            table_view(floor.web.views, floor.replicas[table], person)
         )
         return shown
 

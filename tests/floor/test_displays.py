@@ -49,7 +49,7 @@ def noted(floor: Floor) -> int:
 
 def figures(floor: Floor) -> tuple[int, int]:
     """The metrics for all displays of the table, and for those with an old view."""
-    text = metrics_page(floor.web.health)[0].decode()
+    text = metrics_page(floor.web)[0].decode()
     found = re.findall(rf'^punto_displays(?:_old)?{{table="{TABLE}"}} (\d+)', text, re.MULTILINE)
     connected, old = map(int, found)
     return connected, old

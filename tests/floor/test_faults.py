@@ -84,8 +84,7 @@ def test_an_error_stops_one_table_and_patrons_read_it(tmp_path: Path) -> None:
             ready = await floor.get("/ready")
             assert ready["faults"] == [{"part": BROKEN, "why": WHY}]
             assert (
-                f'punto_fault{{part="{BROKEN}"}} 1.0'
-                in metrics_page(floor.floor.web.health)[0].decode()
+                f'punto_fault{{part="{BROKEN}"}} 1.0' in metrics_page(floor.floor.web)[0].decode()
             )
 
     asyncio.run(play())
@@ -98,7 +97,7 @@ def test_the_pit_lists_a_stopped_table_with_the_reason(tmp_path: Path) -> None:
                 await stopped(floor, terminal)
             await until(lambda: BROKEN in floor.floor.staff.state.disabled)
             manager = floor.floor.staff.state.people["P-07"]
-            shown = msgspec.json.decode(pit_view(floor.floor.web.staff_socket.views, manager))
+            shown = msgspec.json.decode(pit_view(floor.floor.web.views, manager))
             row = next(each for each in shown["tables"] if each["table"] == BROKEN)
             why = f"restart the floor: {WHY}"
             assert (text(row["phase_words"]), row["is_held"]) == ("Out of service", False)
@@ -201,7 +200,7 @@ def test_an_error_at_the_cage_stops_only_the_cage(tmp_path: Path) -> None:
                 round_ = (await terminal.place(SOUND, tie=10_00))["receipt"]["round"]
                 await terminal.seen(SOUND, "settled", after=round_ - 1)
             manager = floor.floor.staff.state.people["P-07"]
-            shown = msgspec.json.decode(pit_view(floor.floor.web.staff_socket.views, manager))
+            shown = msgspec.json.decode(pit_view(floor.floor.web.views, manager))
             (item,) = [each for each in shown["queue"] if each["opens"]["kind"] == "fault"]
             assert (item["table"], text(item["title"]), item["level"]) == ("", "Cage", 3)
             assert text(item["sub"]).endswith(WHY)

@@ -3,17 +3,19 @@
 import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import structlog
 
 from punto.core.endings import paytable
-from punto.floor import web_parts
 from punto.floor.access.common_passwords import CommonPasswords
 from punto.floor.access.staff_access import StaffAccess
 from punto.floor.approvals.approvals import Approvals
+from punto.floor.approvals.cage_approvals import CageApprovals
 from punto.floor.broadcast import Broadcaster, StaffScreens
+from punto.floor.cage.counter import CageCounter, CageParts
 from punto.floor.dealer_console.actions import ActionRunner
 from punto.floor.displays import DisplayMonitor
 from punto.floor.operations.announcements import Announcements
@@ -24,7 +26,9 @@ from punto.floor.operations.storage import Storage
 from punto.floor.plan import FloorPlan, TablePlan
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.shoe_lines.connection import ShoeConnection, connect_shoe
+from punto.floor.shoe_lines.dealer import returned_cards
 from punto.floor.software_identity import software_digest
+from punto.floor.staff_views import StaffViewParts
 from punto.floor.streams import aggregates
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import Aggregate, CommandRequest, StreamOwner
@@ -33,9 +37,12 @@ from punto.floor.tables.plan_schedule import Opening
 from punto.floor.tables.seat_presence import SeatPresence
 from punto.floor.tables.table_owner import OwnerParts, TableOwner
 from punto.floor.tasks import Tasks
+from punto.floor.terminals.connection import TerminalParts, begin_next_visit, leave_seats
 from punto.floor.terminals.enrolment import Enrolment
+from punto.floor.terminals.round_recall import RecallParts
 from punto.floor.terminals.visits import Visits
 from punto.floor.terminals.vouchers import Vouchers
+from punto.floor.web_parts import WebParts
 from punto.house.staff.commands import RecordSignificantEvent
 from punto.journal.entry import format_time
 from punto.journal.keys.key_ring import KeyRing
@@ -209,39 +216,81 @@ class Floor:
 
     # Parts
 
-    def _parts(self) -> web_parts.WebParts:
-        """Give each feature of the transport the parts of the floor that it uses."""
-        return web_parts.assemble(
-            web_parts.ServedParts(
-                plan=self.plan,
-                software=software_digest(),
+    def _parts(self) -> WebParts:
+        """Collect the parts that the transport serves."""
+        terminals = TerminalParts(
+            enrolment=self.enrolment,
+            visits=self.visits,
+            vouchers=self.vouchers,
+            history=self.history,
+            presence=self.presence,
+            owners=self.owners,
+            replicas=self.replicas,
+            broadcaster=self.broadcaster,
+            displays=self.displays,
+            staff=self.staff,
+            currency=self.plan.currency,
+            software=software_digest(),
+            messages_per_second=self.plan.messages_per_second,
+        )
+        counter = self._counter(terminals)
+        return WebParts(
+            plan=self.plan,
+            software=terminals.software,
+            journal=self.journal.path,
+            keys=self.keys,
+            staff=self.staff,
+            owners=self.owners,
+            replicas=self.replicas,
+            replica=self.replica,
+            terminals=terminals,
+            recall=RecallParts(self.storage.recalling, self.history, self.vouchers),
+            screens=self.staff_screens,
+            views=self._staff_views(),
+            actions=self.actions,
+            approvals=self.approvals,
+            at_cage=CageApprovals(self.staff, self.approvals, counter),
+            counter=counter,
+            auditing=self.storage.auditing,
+            access_log=self.access_log,
+            exporter=self.exporter,
+            integrity_check=self.integrity_check,
+            writer=self.writer,
+            tasks=self.tasks,
+            faults=self.faults,
+            is_ready=lambda: self.is_ready,
+            stop=self.stop,
+        )
+
+    def _counter(self, terminals: TerminalParts) -> CageCounter:
+        return CageCounter(
+            CageParts(
+                queue=self.cage,
                 journal=self.journal,
-                keys=self.keys,
-                recalling=self.storage.recalling,
-                auditing=self.storage.auditing,
-                exporter=self.exporter,
-                writer=self.writer,
-                tasks=self.tasks,
-                replica=self.replica,
-                owners=self.owners,
-                replicas=self.replicas,
-                broadcaster=self.broadcaster,
-                screens=self.staff_screens,
-                displays=self.displays,
-                presence=self.presence,
-                staff=self.staff,
-                actions=self.actions,
-                approvals=self.approvals,
-                enrolment=self.enrolment,
-                visits=self.visits,
+                history=self.history,
                 vouchers=self.vouchers,
-                cage=self.cage,
-                access_log=self.access_log,
-                integrity_check=self.integrity_check,
-                faults=self.faults,
-                is_ready=lambda: self.is_ready,
-                stop=self.stop,
+                broadcaster=self.broadcaster,
+                replicas=self.replicas,
+                leave_seats=partial(leave_seats, terminals),
+                begin_visit=partial(begin_next_visit, terminals),
+                currency=self.plan.currency,
+                large_cents=self.plan.large_cents,
             )
+        )
+
+    def _staff_views(self) -> StaffViewParts:
+        return StaffViewParts(
+            plan=self.plan,
+            staff=self.staff,
+            replicas=self.replicas,
+            replica=self.replica,
+            broadcaster=self.broadcaster,
+            enrolment=self.enrolment,
+            connected_seats=self.presence.connected_seats,
+            device_returns=lambda table: returned_cards(self.owners.get(table)),
+            displays=self.displays,
+            faults=self.faults,
+            last_checkpoint=lambda: self.exporter.last,
         )
 
     def _chores(self) -> Chores:

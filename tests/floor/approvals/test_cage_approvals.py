@@ -84,7 +84,7 @@ def test_a_request_of_the_cage_carried_out_before_a_stop_counts_as_approved(tmp_
             entry = (await cat.proposed("FillDrawer", cents=100_00))["entry"]
             people = floor.floor.staff.state.people
             by = person_actor(people["C-11"], person_actor(people["C-12"]))
-            done = await floor.floor.web.cage.counter.carry_out(
+            done = await floor.floor.web.counter.carry_out(
                 "FillDrawer", {"cents": 100_00}, by, f"entry-{entry}", has_waited=True
             )
             assert isinstance(done, Committed)

@@ -75,7 +75,7 @@ def test_its_views_are_those_of_the_served_floor(tmp_path: Path) -> None:
                     await terminal.seen(KEY, "settled", after=round_ - 1)
             visit = terminal.welcome["visit"]
             views = [each for each in terminal.heard_all if each["type"] == "view"]
-        return visit, views, floor.floor.web.staff_socket.views
+        return visit, views, floor.floor.web.views
 
     # The floor has stopped: nothing changes its replica any more.
     visit, views, parts = asyncio.run(play())

@@ -97,7 +97,7 @@ def test_a_refused_step_is_logged_counted_and_retried(
         assert live.retries == 1
         assert (
             f'punto_steps_retried{{table="{live.plan.key}"}} 1.0'
-            in metrics_page(floor.web.health)[0].decode()
+            in metrics_page(floor.web)[0].decode()
         )
         await floor.stop()
 

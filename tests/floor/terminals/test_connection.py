@@ -37,7 +37,7 @@ def _refusals_that_do_it_anyway() -> Iterator[None]:
 
     async def wrong(self: TerminalConnection, said: object, command: object) -> object:
         answer = await leave(self, said, command)  # type: ignore[arg-type]
-        await self._enrolment.enrol()
+        await self._parts.enrolment.enrol()
         return answer
 
     with patch.object(TerminalConnection, "_at_seat", wrong):

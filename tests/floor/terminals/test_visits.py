@@ -6,7 +6,7 @@ from pathlib import Path
 
 from punto.floor.floor import Floor
 from punto.floor.streams.owner import CommandRequest, Committed
-from punto.floor.terminals.next_visit import begin_next_visit, send_welcome
+from punto.floor.terminals.connection import begin_next_visit, send_welcome
 from punto.floor.wire import terminal as wire
 from punto.ledger.cage import HandPay
 from punto.table.actors import Actor, ActorKind
@@ -83,9 +83,9 @@ def test_a_command_for_a_visit_that_the_cage_just_ended_is_refused(tmp_path: Pat
                 )
                 assert await one.refused(type="collect", cents=50_00) == "no-visit"
                 (connection,) = floor.floor.broadcaster.connections
-                send_welcome(floor.floor.web.terminals.connections.visits, connection)
+                send_welcome(floor.floor.web.terminals, connection)
                 assert (await one.heard("welcome"))["session"] is None
-                await begin_next_visit(floor.floor.web.terminals.connections.visits, connection)
+                await begin_next_visit(floor.floor.web.terminals, connection)
                 assert (await one.heard("welcome"))["visit"] != visit
                 await one.done(type="buy", cents=5_00)
 

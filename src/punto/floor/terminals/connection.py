@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -14,13 +14,15 @@ from punto.floor.displays import DisplayMonitor
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.public_view.table_view import game_number
 from punto.floor.rate_limit import TokenBucket
+from punto.floor.read_models.history import History
 from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
+from punto.floor.tables.seat_presence import SeatPresence
 from punto.floor.tables.table_owner import TableOwner
-from punto.floor.terminals.next_visit import VisitParts, begin_next_visit, leave_seats, send_welcome
+from punto.floor.terminals.enrolment import Enrolment
 from punto.floor.terminals.recent_answers import BURST, Outbound, RecentAnswers
-from punto.floor.terminals.visits import VISIT_OVER
-from punto.floor.terminals.vouchers import collected
+from punto.floor.terminals.visits import VISIT_OVER, Visits
+from punto.floor.terminals.vouchers import Vouchers, collected
 from punto.floor.wire import terminal as wire
 from punto.messages.message import Message, message
 from punto.table.actors import patron_actor
@@ -70,6 +72,7 @@ with the moment of the connection, so that many browsers do not reconnect togeth
 """
 
 SEAT_TRIES = 4
+HEARTBEAT_MS = 5_000
 
 
 class ConnectionClosed(Exception):
@@ -84,10 +87,18 @@ class ConnectionClosed(Exception):
 class TerminalParts:
     """The parts of the floor that serve the browsers of patrons and displays."""
 
-    visits: VisitParts
+    enrolment: Enrolment
+    visits: Visits
+    vouchers: Vouchers
+    history: History
+    presence: SeatPresence
+    owners: Mapping[str, TableOwner]
+    replicas: Mapping[str, TableReplica]
     broadcaster: Broadcaster
     displays: DisplayMonitor
     staff: StaffAccess
+    currency: str
+    software: str
     messages_per_second: float
 
 
@@ -98,10 +109,8 @@ class TerminalConnection:
         self, parts: TerminalParts, recent_answers: RecentAnswers, connection: Subscriber
     ) -> None:
         self._parts, self._recent_answers, self.connection = parts, recent_answers, connection
-        self._visit_parts = parts.visits
-        self._enrolment = parts.visits.enrolment
-        self._visits, self._vouchers = parts.visits.visits, parts.visits.vouchers
-        self._owners, self._replicas = parts.visits.owners, parts.visits.replicas
+        self._visits, self._vouchers = parts.visits, parts.vouchers
+        self._owners, self._replicas = parts.owners, parts.replicas
         self._loop = asyncio.get_running_loop()
         connection.received_at = self._loop.time()
         self._slowed_since: float | None = None
@@ -115,7 +124,7 @@ class TerminalConnection:
     def end(self) -> None:
         """Remove the connection from its display and its seats."""
         self._parts.displays.leave(self.connection)
-        self._visit_parts.presence.detach(self.connection)
+        self._parts.presence.detach(self.connection)
 
     async def receive(self, text: str | bytes) -> None:
         """Carry out a message; raise `ConnectionClosed` if the connection must end."""
@@ -166,20 +175,20 @@ class TerminalConnection:
             raise ConnectionClosed("protocol", message("goodbye.other-protocol"))
         if hello.terminal == hello.key == "":
             broadcaster.join(connection)
-            send_welcome(self._visit_parts, self.connection)
+            send_welcome(self._parts, self.connection)
             self._watch(hello.tables)
             if hello.is_display:
                 self._parts.displays.join(connection)
             return
-        if not self._enrolment.is_enrolled_key(hello.terminal, hello.key):
+        if not self._parts.enrolment.is_enrolled_key(hello.terminal, hello.key):
             raise ConnectionClosed("unknown-terminal", message("goodbye.unknown-terminal"))
         visit = await self._visits.visit(hello.terminal)
         if isinstance(visit, Refusal):
             raise ConnectionClosed(visit.code, visit.message)
         connection.terminal = hello.terminal
         broadcaster.join(connection)
-        self._visit_parts.presence.attach(connection, visit)
-        send_welcome(self._visit_parts, self.connection)
+        self._parts.presence.attach(connection, visit)
+        send_welcome(self._parts, self.connection)
         self._watch(hello.tables)
 
     def _watch(self, tables: tuple[str, ...]) -> None:
@@ -264,12 +273,12 @@ class TerminalConnection:
                 return await self._vouchers.redeem(message, terminal, visit)
             case wire.SetLimits():
                 answer = await self._visits.set_limits(message, terminal, visit)
-                send_welcome(self._visit_parts, self.connection)
+                send_welcome(self._parts, self.connection)
                 return answer
             case wire.CallAttendant():
                 if message.table not in self._replicas:
                     return NO_TABLE
-                return await self._enrolment.call(message, terminal)
+                return await self._parts.enrolment.call(message, terminal)
 
     async def _sit(self, message: wire.Sit, visit: str) -> CommandAnswer:
         replica = self._replicas.get(message.table)
@@ -341,8 +350,8 @@ class TerminalConnection:
         last = self._last_game(visit)
         voucher = await self._vouchers.voucher(answer, terminal, message.id, last)
         self._answer(message.id, answer, voucher=voucher)
-        await leave_seats(self._owners, self._replicas, visit, f"{terminal}/{message.id}")
-        refused = await begin_next_visit(self._visit_parts, self.connection)
+        await leave_seats(self._parts, visit, f"{terminal}/{message.id}")
+        refused = await begin_next_visit(self._parts, self.connection)
         if refused is not None:
             raise ConnectionClosed(refused.code, refused.message)
 
@@ -383,7 +392,7 @@ class TerminalConnection:
             metrics.REFUSALS.labels(answer.code).inc()
             values = answer.values
             if answer.code == No.SHORT_OF_CREDIT.code and self.connection.visit:
-                credit_cents = self._visit_parts.history.credit_cents(self.connection.visit)
+                credit_cents = self._parts.history.credit_cents(self.connection.visit)
                 values = {"credit": message("credit.left", credit=credit_cents)}
             reply = wire.CommandRefused(id_, answer.code, answer.clause, values)
         else:
@@ -391,3 +400,43 @@ class TerminalConnection:
             # Only successes are stored: a repeat of a refused command may succeed.
             self._recent_answers.add(self.connection.terminal, reply)
         self.connection.send(reply)
+
+
+def send_welcome(parts: TerminalParts, connection: Subscriber) -> None:
+    """Send a connection its terminal, visit and credit."""
+    visit = connection.visit
+    connection.send(
+        wire.Welcome(
+            terminal=connection.terminal,
+            visit=visit,
+            credit_cents=parts.history.credit_cents(visit) if visit else None,
+            software=parts.software,
+            currency=parts.currency,
+            tables=tuple(parts.replicas),
+            heartbeat_ms=HEARTBEAT_MS,
+            session=parts.visits.session(visit) if visit else None,
+            is_demo=parts.vouchers.is_demo,
+        )
+    )
+
+
+async def leave_seats(parts: TerminalParts, visit: str, id_: str) -> None:
+    """Free the seats of a visit that is over."""
+    for key, replica in parts.replicas.items():
+        seat = replica.seat_of(visit)
+        if seat is not None:
+            left = CommandRequest(id_, patron_actor(visit), LeaveSeat(seat))
+            await parts.owners[key].queue.submit(left, is_bounded=False)
+
+
+async def begin_next_visit(parts: TerminalParts, connection: Subscriber) -> Refusal | None:
+    """Begin the next visit at a terminal whose last one is over."""
+    begun = await parts.visits.visit(connection.terminal)
+    if isinstance(begun, Refusal):
+        return begun
+    parts.presence.attach(connection, begun)
+    connection.send(parts.visits.balance(begun))
+    send_welcome(parts, connection)
+    for table in connection.watched:
+        connection.send_view(table)
+    return None

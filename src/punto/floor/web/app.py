@@ -24,7 +24,7 @@ from punto.floor.web.json_responses import (
     not_found_response,
 )
 from punto.floor.web.security_headers import NetworkCheck, SecurityHeaders
-from punto.floor.web_parts import HealthParts, WebParts
+from punto.floor.web_parts import WebParts
 from punto.table.state import IN_ROUND
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -40,7 +40,7 @@ class _App:
     """The application, with the routes that describe the API and report the health."""
 
     def __init__(self, parts: WebParts, hosts: tuple[str, ...]) -> None:
-        self._parts, self._health_parts = parts, parts.health
+        self._parts = parts
         self.starlette = Starlette(
             routes=[*routes.routes(parts), *api_routes(self)],
             middleware=[
@@ -70,17 +70,17 @@ class _App:
     @route("GET", "/health")
     async def health(self, _call: Call[None]) -> dict[str, str]:
         """Whether the process runs, and its software."""
-        return {"status": "alive", "software": self._health_parts.software}
+        return {"status": "alive", "software": self._parts.software}
 
     @route("GET", "/ready", statuses=(503,))
     async def ready(self, _call: Call[None]) -> dict[str, Any] | Response:
         """Whether the floor accepts commands."""
-        health = self._health_parts
-        failure = health.writer.failure
-        if not health.is_ready() or failure is not None:
+        parts = self._parts
+        failure = parts.writer.failure
+        if not parts.is_ready() or failure is not None:
             return json_response({"status": "not ready", "why": str(failure or "starting")}, 503)
-        faults = [{"part": part, "why": why} for part, why in health.faults().items()]
-        return {"status": "ready", "tables": len(health.tables.replicas), "faults": faults}
+        faults = [{"part": part, "why": why} for part, why in parts.faults().items()]
+        return {"status": "ready", "tables": len(parts.replicas), "faults": faults}
 
     @route("GET", "/metrics", statuses=(404,), media_type="text/plain")
     async def metrics(self, call: Call[None]) -> Response:
@@ -91,7 +91,7 @@ class _App:
             token and hmac.compare_digest(authorization, f"Bearer {token}".encode())
         ):
             return not_found_response()
-        body, kind = metrics_page(self._health_parts)
+        body, kind = metrics_page(self._parts)
         return Response(body, media_type=kind)
 
 
@@ -105,10 +105,11 @@ async def _not_a_number(_request: Request, error: Exception) -> Response:
     return error_response(str(error), 400)
 
 
-def metrics_page(parts: HealthParts) -> tuple[bytes, str]:
+def metrics_page(parts: WebParts) -> tuple[bytes, str]:
     """The metrics of the floor, and their media type."""
-    metrics.CONNECTIONS.set(len(parts.broadcaster.connections))
-    metrics.TERMINALS.set(len(parts.broadcaster.by_terminal))
+    broadcaster = parts.terminals.broadcaster
+    metrics.CONNECTIONS.set(len(broadcaster.connections))
+    metrics.TERMINALS.set(len(broadcaster.by_terminal))
     metrics.VISITS.set(len(parts.replica.history.visits))
     metrics.COMMITS.set(parts.writer.commits)
     metrics.READY.set(parts.is_ready() and parts.writer.failure is None)
@@ -117,14 +118,14 @@ def metrics_page(parts: HealthParts) -> tuple[bytes, str]:
         metrics.FAULTS.labels(part).set(1)
     for task, failures in parts.tasks.failures.items():
         metrics.TASK_FAILURES.labels(task).set(failures)
-    for name, replica in parts.tables.replicas.items():
+    for name, replica in parts.replicas.items():
         metrics.ROUNDS.labels(name, replica.effective_plan.book.key).set(replica.state.rounds)
         metrics.SEATS.labels(name).set(len(replica.state.seats))
         metrics.RUNNING.labels(name).set(replica.state.phase in IN_ROUND)
-        connected, old = parts.displays.count(replica)
+        connected, old = parts.terminals.displays.count(replica)
         metrics.DISPLAYS.labels(name).set(connected)
         metrics.OLD_DISPLAYS.labels(name).set(old)
         metrics.HELD.labels(name).set(bool(replica.state.pending_steps))
-    for name, owner in parts.tables.owners.items():
+    for name, owner in parts.owners.items():
         metrics.RETRIES.labels(name).set(owner.retries)
     return generate_latest(metrics.REGISTRY), CONTENT_TYPE_LATEST

@@ -7,13 +7,13 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from punto.floor.access.staff_access import SignedInPerson, StaffAccess
+from punto.floor.access.staff_access import SignedInPerson
 from punto.floor.pit import overview
 from punto.floor.rate_limit import TokenBucket
 from punto.floor.staff_views import pit_view, table_view
 from punto.floor.web.json_responses import staff_request
 from punto.floor.web.socket_errors import log_socket_end, start_tasks
-from punto.floor.web_parts import StaffSocketParts
+from punto.floor.web_parts import WebParts
 from punto.floor.wire import staff as wire
 from punto.house.staff.state import Person
 from punto.messages.message import Message
@@ -31,8 +31,8 @@ PER_SECOND, AT_ONCE = 20.0, 60.0
 class StaffSocketEndpoint:
     """Accept the WebSockets of staff screens."""
 
-    def __init__(self, parts: StaffSocketParts, staff: StaffAccess) -> None:
-        self._parts, self._staff = parts, staff
+    def __init__(self, parts: WebParts) -> None:
+        self._parts = parts
         self._prepared: asyncio.Future[None] | None = None
 
     def prepare(self) -> "asyncio.Future[None]":
@@ -51,12 +51,12 @@ class StaffSocketEndpoint:
 
     async def serve(self, socket: WebSocket) -> None:
         """Send views until the session or the connection ends."""
-        signed = self._staff.authenticate(staff_request(socket))
+        signed = self._parts.staff.authenticate(staff_request(socket))
         if isinstance(signed, Refusal) or wire.SUBPROTOCOL not in socket.scope["subprotocols"]:
             await socket.close(CLOSE_CODE)
             return
         await socket.accept(wire.SUBPROTOCOL)
-        screen = StaffScreenConnection(self._parts, self._staff, signed, socket, self.prepare)
+        screen = StaffScreenConnection(self._parts, signed, socket, self.prepare)
         await screen.run()
 
 
@@ -65,13 +65,12 @@ class StaffScreenConnection:
 
     def __init__(
         self,
-        parts: StaffSocketParts,
-        staff: StaffAccess,
+        parts: WebParts,
         signed: SignedInPerson,
         socket: WebSocket,
         prepared: "Callable[[], asyncio.Future[None]]",
     ) -> None:
-        self._parts, self._staff, self._signed, self._socket = parts, staff, signed, socket
+        self._parts, self._signed, self._socket = parts, signed, socket
         self._prepared = prepared
         self._tables: tuple[str, ...] = ()
         self._due: dict[str, None] = {}
@@ -145,7 +144,7 @@ class StaffScreenConnection:
         """Send views with a countdown every second, and end an expired session."""
         while self._ended is None:
             await asyncio.sleep(TICK_SECONDS)
-            if not self._staff.sessions.is_alive(self._signed.session):
+            if not self._parts.staff.sessions.is_alive(self._signed.session):
                 self._end("expired")
             for table in self._tables:
                 if self._parts.replicas[table].is_timed:
@@ -183,7 +182,7 @@ class StaffScreenConnection:
 
     def _person(self) -> Person | None:
         """The person at the screen, with their current position; None once they are disabled."""
-        person = self._staff.state.people.get(self._signed.name)
+        person = self._parts.staff.state.people.get(self._signed.name)
         return None if person is None or person.is_disabled else person
 
     async def _close(self, code: int) -> None:

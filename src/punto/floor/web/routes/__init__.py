@@ -21,18 +21,17 @@ from punto.floor.web_parts import WebParts
 
 def routes(parts: WebParts) -> list[BaseRoute]:
     """The routes of staff, patrons and public displays; the most frequent staff request first."""
-    staff = parts.staff
     return [
-        *tables.routes(parts.tables, staff),
-        *people.routes(staff),
-        *approvals.routes(parts.approvals, staff),
-        *sign_in.routes(staff),
-        WebSocketRoute("/ws/staff", StaffSocketEndpoint(parts.staff_socket, staff).serve),
-        *previews.routes(parts.tables.tables, staff),
-        *audit.routes(parts.audit, staff),
-        *cage.routes(parts.cage, staff),
-        *reports.routes(parts.plan, parts.journal, staff),
-        *pit.routes(parts.tables, staff),
+        *tables.routes(parts),
+        *people.routes(parts.staff),
+        *approvals.routes(parts),
+        *sign_in.routes(parts.staff),
+        WebSocketRoute("/ws/staff", StaffSocketEndpoint(parts).serve),
+        *previews.routes(parts),
+        *audit.routes(parts),
+        *cage.routes(parts),
+        *reports.routes(parts.plan, parts.journal, parts.staff),
+        *pit.routes(parts),
         *pages.routes(),
-        *terminals.routes(parts.terminals),
+        *terminals.routes(parts),
     ]

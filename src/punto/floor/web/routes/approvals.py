@@ -5,12 +5,12 @@ from typing import Any
 from starlette.routing import BaseRoute
 
 from punto.core.staff_positions import StaffPosition
-from punto.floor.access.staff_access import MUST_CHANGE, StaffAccess
-from punto.floor.approvals.details import pending_approvals
+from punto.floor.access.staff_access import MUST_CHANGE
+from punto.floor.approvals.details import ApprovalParts, pending_approvals
 from punto.floor.streams.owner import CommandAnswer
 from punto.floor.web.endpoints import Call, api_routes, route
 from punto.floor.web.json_responses import AnswerView, answer_view
-from punto.floor.web_parts import ApprovalRouteParts
+from punto.floor.web_parts import WebParts
 from punto.floor.wire import staff as wire
 from punto.house.staff.events import CAGE
 from punto.table.refusals import Refusal
@@ -18,16 +18,19 @@ from punto.table.refusals import Refusal
 NEEDS = (StaffPosition.DEALER,)
 
 
-def routes(parts: ApprovalRouteParts, staff: StaffAccess) -> list[BaseRoute]:
+def routes(parts: WebParts) -> list[BaseRoute]:
     """The list of open requests, and the answer to one."""
-    return api_routes(_Approvals(parts, staff), staff)
+    return api_routes(_Approvals(parts), parts.staff)
 
 
 class _Approvals:
     """The handlers."""
 
-    def __init__(self, parts: ApprovalRouteParts, staff: StaffAccess) -> None:
-        self._parts, self._staff = parts, staff
+    def __init__(self, parts: WebParts) -> None:
+        self._parts, self._staff = parts, parts.staff
+        self._details = ApprovalParts(
+            parts.approvals, parts.at_cage, parts.replicas, parts.replica.history
+        )
 
     @route("POST", "/api/staff/approvals/{entry}", NEEDS, wire.ApprovalAnswer)
     async def answer(self, call: Call[wire.ApprovalAnswer]) -> AnswerView:
@@ -56,4 +59,4 @@ class _Approvals:
     @route("GET", "/api/staff/approvals", NEEDS)
     async def list(self, call: Call[None]) -> dict[str, Any]:
         """The requests that wait for an approval."""
-        return {"entries": pending_approvals(self._parts.details, call.signed.person)}
+        return {"entries": pending_approvals(self._details, call.signed.person)}

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from punto.floor.access.authorisation import STAFF_SCREENS
-from punto.floor.access.staff_access import SignedInPerson, StaffAccess
+from punto.floor.access.staff_access import SignedInPerson
 from punto.floor.audit_desk.bundle_export import (
     BundleIssuer,
     ExportedBundle,
@@ -36,7 +36,7 @@ from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.terminals.round_recall import recall_rounds
 from punto.floor.web.endpoints import Call, ErrorRefusals, api_routes, route
 from punto.floor.web.json_responses import NOT_UNDERSTOOD, refusal_response
-from punto.floor.web_parts import AuditRouteParts
+from punto.floor.web_parts import WebParts
 from punto.floor.wire.terminal import Whole
 from punto.house.access_log import AccessKind, RecordAccess
 from punto.journal.checkpoints import decode, lines_of
@@ -94,16 +94,16 @@ class BundleRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     to: int | None = None
 
 
-def routes(parts: AuditRouteParts, staff: StaffAccess) -> list[BaseRoute]:
+def routes(parts: WebParts) -> list[BaseRoute]:
     """The routes of the audit screen."""
-    return api_routes(_Audit(parts, staff), staff, errors=ERRORS)
+    return api_routes(_Audit(parts), parts.staff, errors=ERRORS)
 
 
 class _Audit:
     """The handlers; all of them read the journal in one thread, one read after the other."""
 
-    def __init__(self, parts: AuditRouteParts, staff: StaffAccess) -> None:
-        self._parts, self._staff, self._read = parts, staff, parts.reader.read
+    def __init__(self, parts: WebParts) -> None:
+        self._parts, self._staff, self._read = parts, parts.staff, parts.auditing.read
         self._replays: OrderedDict[tuple[str, Rounds], Replay] = OrderedDict()
         self._accesses: set[tuple[str, str, Rounds]] = set()
         self.verifying = VerificationRun(parts.journal, parts.tasks)
@@ -262,7 +262,7 @@ class _Audit:
             parts.keys.sign,
             parts.keys.house,
             parts.exporter.checkpoints.folder,
-            parts.currency,
+            parts.plan.currency,
             parts.software,
         )
         at = format_time(self._staff.clock())

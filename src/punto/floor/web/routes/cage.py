@@ -14,7 +14,6 @@ from punto.floor.access.staff_access import (
     NOT_ANOTHER,
     NOT_SIGNED_IN,
     SignedInPerson,
-    StaffAccess,
     has_duty,
     person_actor,
 )
@@ -30,7 +29,7 @@ from punto.floor.web.json_responses import (
     refusal_view,
     refused_command,
 )
-from punto.floor.web_parts import CageRouteParts
+from punto.floor.web_parts import WebParts
 from punto.floor.wire import staff as wire
 from punto.floor.wire.terminal import Id, Name
 from punto.house.staff.events import Duty
@@ -67,16 +66,16 @@ class FoundVoucher(Struct, frozen=True):
     voucher: VoucherView
 
 
-def routes(parts: CageRouteParts, staff: StaffAccess) -> list[BaseRoute]:
+def routes(parts: WebParts) -> list[BaseRoute]:
     """The routes of the cage screen."""
-    return api_routes(_Cage(parts, staff), staff)
+    return api_routes(_Cage(parts), parts.staff)
 
 
 class _Cage:
     """The handlers."""
 
-    def __init__(self, parts: CageRouteParts, staff: StaffAccess) -> None:
-        self._parts, self._staff = parts, staff
+    def __init__(self, parts: WebParts) -> None:
+        self._parts, self._staff = parts, parts.staff
 
     @route("GET", CAGE, NEEDS)
     async def view(self, call: Call[None]) -> dict[str, Any]:
@@ -84,7 +83,7 @@ class _Cage:
         signed = call.signed
         is_cashier = has_duty(signed.person, Duty.CASHIER)
         view = self._parts.counter.view(signed.name, self._staff.clock(), is_cashier=is_cashier)
-        entries = self._parts.approvals.views(signed.person)
+        entries = self._parts.at_cage.views(signed.person)
         return {**msgspec.structs.asdict(view), "entries": entries}
 
     @route("POST", f"{CAGE}/vouchers", (Duty.CASHIER,), FindVoucher)
@@ -113,12 +112,12 @@ class _Cage:
     @route("GET", f"{CAGE}/entries", (*NEEDS, *CAGE_SECONDS))
     async def waiting(self, call: Call[None]) -> dict[str, Any]:
         """The requests of the cage that wait for an approval."""
-        return {"entries": self._parts.approvals.views(call.signed.person)}
+        return {"entries": self._parts.at_cage.views(call.signed.person)}
 
     @route("POST", f"{CAGE}/entries/{{entry}}", CAGE_SECONDS, wire.ApprovalAnswer)
     async def answer(self, call: Call[wire.ApprovalAnswer]) -> AnswerView:
         """Approve or decline a request of the cage."""
-        entry, signed, approvals = call.path("entry"), call.signed, self._parts.approvals
+        entry, signed, approvals = call.path("entry"), call.signed, self._parts.at_cage
         if call.body.answer == "decline":
             return answer_view(await approvals.decline(entry, signed.actor, call.body.reason))
         answer = await approvals.approve(entry, signed.person)
@@ -129,7 +128,7 @@ class _Cage:
         # A shift manager writes a claim off with a second person at the same desk.
         if body.command == "WriteOffClaim" or not has_duty(signed.person, Duty.CASHIER):
             return NOT_ALLOWED
-        return await self._parts.approvals.request(body.command, body.fields, signed, body.id)
+        return await self._parts.at_cage.request(body.command, body.fields, signed, body.id)
 
     async def _carry_out(self, body: CageRequest, signed: SignedInPerson) -> CommandAnswer:
         # A shift manager decides on losses; only a cashier pays and receives money.

@@ -11,7 +11,6 @@ from starlette.routing import BaseRoute
 from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
 from punto.core.staff_positions import Permission, StaffPosition
-from punto.floor.access.staff_access import StaffAccess
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.stops import components_of_table
 from punto.floor.read_models.table_operations import due_after
@@ -21,7 +20,7 @@ from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.floor.tables.deferred_commands import DeferredCommand
 from punto.floor.web.endpoints import Call, api_routes, route
 from punto.floor.web.json_responses import AnswerView, answer_view
-from punto.floor.web_parts import TableRouteParts
+from punto.floor.web_parts import WebParts
 from punto.floor.wire import terminal as wire
 from punto.floor.wire.staff import Reason
 from punto.floor.wire.terminal import Id
@@ -47,19 +46,19 @@ class OperationRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The rounds that still begin; a round in progress always ends."""
 
 
-def routes(parts: TableRouteParts, staff: StaffAccess) -> list[BaseRoute]:
+def routes(parts: WebParts) -> list[BaseRoute]:
     """The routes of the pit screen, besides its views."""
-    return api_routes(_Pit(parts, staff), staff)
+    return api_routes(_Pit(parts), parts.staff)
 
 
 class _Pit:
     """The handlers."""
 
-    def __init__(self, parts: TableRouteParts, staff: StaffAccess) -> None:
-        self._staff, self._history = staff, parts.replica.history
-        self._owners, self._replicas = parts.tables.owners, parts.tables.replicas
+    def __init__(self, parts: WebParts) -> None:
+        self._staff, self._history = parts.staff, parts.replica.history
+        self._owners, self._replicas = parts.owners, parts.replicas
         self._broadcaster = parts.terminals.broadcaster
-        self._presence = parts.terminals.visits.presence
+        self._presence = parts.terminals.presence
 
     def refuse_unknown_table(self, request: Request) -> Refusal | None:
         """Refuse a table that the floor does not have."""

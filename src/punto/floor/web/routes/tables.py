@@ -6,7 +6,7 @@ from typing import TypeAlias
 from starlette.routing import BaseRoute
 
 from punto.core.staff_positions import StaffPosition
-from punto.floor.access.staff_access import NOT_SIGNED_IN, SignedInPerson, StaffAccess, person_actor
+from punto.floor.access.staff_access import NOT_SIGNED_IN, SignedInPerson, person_actor
 from punto.floor.dealer_console.actions import floor_refusal, parse_action
 from punto.floor.network.numbers import whole_number
 from punto.floor.read_models.stops import WHOLE_FLOOR, game_version
@@ -20,7 +20,7 @@ from punto.floor.web.json_responses import (
     answer_view,
     refused_command,
 )
-from punto.floor.web_parts import TableRouteParts
+from punto.floor.web_parts import WebParts
 from punto.floor.wire import staff as wire
 from punto.house.staff import commands as staff_commands
 from punto.house.terminals import TerminalRefusal
@@ -38,18 +38,18 @@ NO_CALL = FloorRefusal.NO_CALL.at()
 NO_TERMINAL = TerminalRefusal.NO_TERMINAL.at()
 
 
-def routes(parts: TableRouteParts, staff: StaffAccess) -> list[BaseRoute]:
+def routes(parts: WebParts) -> list[BaseRoute]:
     """The routes of the dealer console, and of disabling and calls; the most frequent first."""
-    return api_routes(_Tables(parts, staff), staff, _stops())
+    return api_routes(_Tables(parts), parts.staff, _stops())
 
 
 class _Tables:
     """The handlers."""
 
-    def __init__(self, parts: TableRouteParts, staff: StaffAccess) -> None:
-        self._parts, self._staff = parts, staff
-        self.owners, self.replicas = parts.tables.owners, parts.tables.replicas
-        self.enrolment = parts.terminals.visits.enrolment
+    def __init__(self, parts: WebParts) -> None:
+        self._parts, self._staff = parts, parts.staff
+        self.owners, self.replicas = parts.owners, parts.replicas
+        self.enrolment = parts.terminals.enrolment
 
     @route("POST", f"{TABLE}/actions", (), wire.ActionRequest)
     async def act(self, call: Call[wire.ActionRequest]) -> AnswerView | RequestedApproval | Refusal:

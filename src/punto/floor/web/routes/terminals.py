@@ -34,7 +34,7 @@ from punto.floor.web.json_responses import (
 )
 from punto.floor.web.security_headers import cookie_name, is_tls
 from punto.floor.web.socket_errors import log_socket_end, start_tasks
-from punto.floor.web_parts import TerminalRouteParts
+from punto.floor.web_parts import WebParts
 from punto.floor.wire import terminal as wire
 from punto.floor.wire.terminal import Whole
 from punto.table.refusals import Refusal
@@ -47,7 +47,7 @@ ROUNDS_ON_A_PAGE = 20
 MAX_ROUNDS_ON_A_PAGE = 100
 
 
-def routes(parts: TerminalRouteParts) -> list[BaseRoute]:
+def routes(parts: WebParts) -> list[BaseRoute]:
     """The routes that terminals, displays and the lobby use."""
     terminals = _Terminals(parts)
     return [*api_routes(terminals), WebSocketRoute("/ws", terminals.serve)]
@@ -63,9 +63,9 @@ class EnrolledTerminal(Struct, frozen=True):
 class _Terminals:
     """The handlers, and the state that they share between requests."""
 
-    def __init__(self, parts: TerminalRouteParts) -> None:
+    def __init__(self, parts: WebParts) -> None:
         self._parts, self._replicas = parts, parts.replicas
-        self._enrolment = parts.connections.visits.enrolment
+        self._enrolment = parts.terminals.enrolment
         self._recent_answers = RecentAnswers(parts.plan.messages_per_second)
         rate = parts.plan.pairings_per_second
         self._pairings = TokenBuckets(rate, PAIRING_BURST * rate)
@@ -184,7 +184,7 @@ class _Terminals:
         if not terminal:
             terminal, _, key = request.cookies.get(cookie_name(COOKIE, request), "").partition(".")
         known = self._enrolment.is_enrolled_key(terminal, key)
-        return self._parts.connections.visits.visits.visit_at(terminal) if known else None
+        return self._parts.terminals.visits.visit_at(terminal) if known else None
 
     # The WebSocket
 
@@ -195,7 +195,7 @@ class _Terminals:
             return
         await socket.accept(wire.SUBPROTOCOL)
         connection = Subscriber()
-        terminal = TerminalConnection(self._parts.connections, self._recent_answers, connection)
+        terminal = TerminalConnection(self._parts.terminals, self._recent_answers, connection)
         writing = connection.write_loop(sender_of(socket), self._replicas)
         tasks = start_tasks(writing, _listen(socket, terminal))
         try:
