@@ -10,7 +10,8 @@ from punto.core.irregularities import Remedy, RemedyStep, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.floor.lobby.help import table_help
-from punto.floor.public_view.layout import TablePlace, table_layout
+from punto.floor.plan import TablePlan
+from punto.floor.public_view.layout import Layout, table_layout
 from punto.games.library import GAMES, game
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.conditions import condition_message
@@ -23,12 +24,14 @@ from punto.table.state import PendingStep, Phase, Table
 from tests.tables import LIVE, TIGER, Play, betting, dealing
 from tests.texts import text
 
-PLACE = TablePlace("t", "T-1", 1, "$", (100,))
+
+def layout_of(book: Rulebook) -> Layout:
+    return table_layout(TablePlan("t", "T-1", 1, book, default_settings(book)), "$")
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 def test_a_layout_has_every_wager_with_every_line(book: Rulebook) -> None:
-    layout = table_layout(book, default_settings(book), PLACE)
+    layout = layout_of(book)
     assert {area.wager for area in layout.areas} == {wager.key for wager in book.wagers}
     for area in layout.areas:
         rule = book.wager(area.wager)
@@ -48,7 +51,7 @@ def test_a_layout_has_every_wager_with_every_line(book: Rulebook) -> None:
 
 def test_pays_are_written_as_on_the_layout() -> None:
     def pays(key: str, wager: str) -> str:
-        layout = table_layout(game(key), default_settings(game(key)), PLACE)
+        layout = layout_of(game(key))
         return next(text(area.pays) for area in layout.areas if area.wager == wager)
 
     assert pays("tiger", "banker") == "0.95 : 1"

@@ -11,7 +11,7 @@ from punto.core.sides import Side
 from punto.floor.dealer_console.available_actions import CommandTemplate, command_template
 from punto.floor.dealer_console.card_handlers import row_note
 from punto.floor.plan import TablePlan
-from punto.floor.public_view.layout import TablePlace, table_layout
+from punto.floor.public_view.layout import betting_areas
 from punto.messages.message import Message, message
 from punto.reports.descriptions.table_state import closing_call
 from punto.table.commands.live import RemoveWagers
@@ -107,9 +107,8 @@ def stakes_view(plan: TablePlan, table: Table, connected: frozenset[int]) -> Sta
 
 
 def _heads(plan: TablePlan, table: Table) -> tuple[WagerColumn, ...]:
-    place = TablePlace(plan.key, plan.name, plan.number, "", plan.denominations_cents)
     book, settings = table.book or plan.book, table.settings or plan.settings
-    areas = table_layout(book, settings, place).areas
+    areas = betting_areas(book, settings)
     in_order = sorted(areas, key=lambda each: (each.row != "main", each.wager not in HANDS))
     return tuple(WagerColumn(each.wager, each.label, each.pays, each.tone) for each in in_order)
 

@@ -1,11 +1,11 @@
 """Build a table's layout, with areas, pays, limits and chips, from the rulebook."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from punto.core.conditions import facts_used
 from punto.core.facts import Fact
 from punto.core.rulebook import PayLine, Rulebook, WagerGroup, WagerPlacement, WagerRule
+from punto.floor.plan import TablePlan
 from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.conditions import condition_message, distinction
@@ -66,24 +66,19 @@ class Layout:
 
     table: str
     name: str
-    number: int
     layout_version: str
-    game: str
+    """The digest of this layout. Each view contains the digest of its layout."""
+
     title: Message
     document: str
     version: str
     effective: str
     digest: str
-    decks: int
-    mode: str
     permanent_seven: bool
     currency: str
     denominations_cents: tuple[int, ...]
     unit_cents: int
     total_minimum_cents: int
-    betting_seconds: int
-    positions: int
-    wagers_per_area: int
     areas: tuple[BettingArea, ...]
     hands: HandNames
     notices: tuple[Message, ...]
@@ -92,49 +87,28 @@ class Layout:
 
     takes_commission: bool
     coming: PlannedChangeView | None
+    """The next planned layout, which replaces this one."""
 
 
-@dataclass(frozen=True, slots=True)
-class TablePlace:
-    """The name, number and chips of a table."""
-
-    table: str
-    name: str
-    number: int
-    currency: str
-    denominations_cents: tuple[int, ...]
-    layout_version: str = ""
-    """The digest of this layout. Each view contains the digest of its layout."""
-
-    coming: datetime | None = None
-    """When the next planned layout replaces this one."""
-
-
-def table_layout(book: Rulebook, settings: Settings, place: TablePlace) -> Layout:
-    """The layout of a table of a game."""
+def table_layout(plan: TablePlan, currency: str) -> Layout:
+    """The layout of a table."""
+    book, settings, coming = plan.book, plan.settings, plan.coming
     document = book.document
     return Layout(
-        table=place.table,
-        name=place.name,
-        number=place.number,
-        layout_version=place.layout_version,
-        game=book.key,
+        table=plan.key,
+        name=plan.name,
+        layout_version=plan.layout_version,
         title=game_message(book),
         document=document.letter,
         version=document.version,
         effective=document.effective,
         digest=book.digest,
-        decks=settings.decks,
-        mode=mode_of(book),
         permanent_seven=book.order.permanent is not None,
-        currency=place.currency,
-        denominations_cents=place.denominations_cents,
+        currency=currency,
+        denominations_cents=plan.denominations_cents,
         unit_cents=book.unit_cents,
         total_minimum_cents=settings.total_minimum_cents,
-        betting_seconds=settings.betting_seconds,
-        positions=settings.positions,
-        wagers_per_area=settings.wagers_per_area,
-        areas=tuple(_area(book, settings, each) for each in _in_order(book, settings)),
+        areas=betting_areas(book, settings),
         hands=HandNames(message("hand.player"), message("hand.banker")),
         notices=(
             table_state.MALFUNCTION,
@@ -145,12 +119,15 @@ def table_layout(book: Rulebook, settings: Settings, place: TablePlace) -> Layou
         takes_commission=any(
             line.pays.takes_commission for wager in book.wagers for line in wager.lines
         ),
-        coming=_coming(place.coming) if place.coming else None,
+        coming=None
+        if coming is None
+        else PlannedChangeView(coming.at.isoformat(), table_state.planned_change(coming.at)),
     )
 
 
-def _coming(at: datetime) -> PlannedChangeView:
-    return PlannedChangeView(at.isoformat(), table_state.planned_change(at))
+def betting_areas(book: Rulebook, settings: Settings) -> tuple[BettingArea, ...]:
+    """The areas of the wagers on offer, in the order of the printed layout."""
+    return tuple(_area(book, settings, each) for each in _in_order(book, settings))
 
 
 def mode_of(book: Rulebook) -> str:

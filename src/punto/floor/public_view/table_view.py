@@ -14,11 +14,11 @@ from punto.core.sides import Side
 from punto.core.tableau import ending, next_sides
 from punto.floor.plan import TablePlan
 from punto.floor.public_view import views as public_views
-from punto.floor.public_view.layout import is_main, mode_of
+from punto.floor.public_view.layout import is_main
 from punto.floor.read_models.table_history import LETTERS, PatronWager, RoundRecord, TableHistory
 from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
-from punto.reports.descriptions.names import game_message, wager_message
+from punto.reports.descriptions.names import wager_message
 from punto.reports.games.explanation import describe_outcome, draw_reasons
 from punto.reports.games.receipt import arithmetic, clause_of
 from punto.table.actors import Actor, ActorKind
@@ -57,20 +57,15 @@ def public_view(
     return public_views.PublicView(
         table=plan.key,
         version=view.version,
-        name=plan.name,
         layout_version=plan.layout_version,
-        title=game_message(plan.book),
-        mode=mode_of(plan.book),
         phase=view.phase,
         phrase=table_state.phase_call(table),
         stopped=table_state.OUT_OF_SERVICE if timing.failure else None,
         timer=timer if table.phase is Phase.BETS_OPEN else None,
         round=view.round,
-        game_number=game_number(plan.key, view.round),
         hands=hands_view(table),
-        next=view.next,
         next_side=_next_side(table),
-        reasons=_reasons(table),
+        reasons=draw_reasons(table.game, public_tableau(table)) if table.round else (),
         winner=None if view.winner is None else LETTERS[view.winner],
         outcome=None if view.winner is None else outcome_text(table.current.tableau),
         paid=_paid(table),
@@ -104,7 +99,6 @@ def seat_view(table: Table, history: TableHistory, seat: int) -> public_views.Se
         stakes=tuple(stake_view(each) for each in stakes),
         bet_cents=sum(each.cents for each in stakes) or sum(each.stake.cents for each in played),
         win_cents=sum(each.returned_cents for each in played) if is_over else 0,
-        takes_part=placed is not None,
         settled=tuple(settled_wager_view(last.book, each) for each in settled) if last else (),
         before_cents=before,
         after_cents=after,
@@ -316,15 +310,6 @@ def _next_side(table: Table) -> str | None:
         return None
     sides = next_sides(public_tableau(table))
     return next(iter(sides)) if len(sides) == 1 else None
-
-
-def _reasons(table: Table) -> tuple[public_views.DrawReasonView, ...]:
-    if table.round is None:
-        return ()
-    return tuple(
-        public_views.DrawReasonView(each.side, each.draws, each.words, each.clause)
-        for each in draw_reasons(table.game, public_tableau(table))
-    )
 
 
 def _shoe(view: TableView, history: TableHistory) -> public_views.ShoeView | None:

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from punto.messages.message import Message
+from punto.reports.games.explanation import DrawReason
 
 
 class StakeView(Struct, frozen=True, omit_defaults=True):
@@ -49,15 +50,6 @@ class HandsView(Struct, frozen=True):
 
     player: HandView
     banker: HandView
-
-
-class DrawReasonView(Struct, frozen=True):
-    """Why a hand draws or stands."""
-
-    side: str
-    draws: bool
-    words: Message
-    clause: str
 
 
 class ShoeView(Struct, frozen=True):
@@ -125,7 +117,6 @@ class SeatWagersView(Struct, frozen=True):
     stakes: tuple[StakeView, ...]
     bet_cents: int
     win_cents: int
-    takes_part: bool
     settled: tuple[SettledWagerView, ...]
     before_cents: int | None
     after_cents: int | None
@@ -142,12 +133,9 @@ class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
 
     table: str
     version: int
-    name: str
     layout_version: str
     """The digest of the layout that this view belongs to."""
 
-    title: Message
-    mode: str
     phase: str
     phrase: Message
     stopped: Message | None
@@ -155,11 +143,9 @@ class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
 
     timer: CountdownView | None
     round: int
-    game_number: str
     hands: HandsView
-    next: str
     next_side: str | None
-    reasons: tuple[DrawReasonView, ...]
+    reasons: tuple[DrawReason, ...]
     winner: str | None
     outcome: Message | None
     paid: tuple[PaidLineView, ...]

@@ -18,7 +18,7 @@ from punto.floor.lobby import lobby
 from punto.floor.lobby.help import TableHelp
 from punto.floor.network.numbers import query_number, whole_number
 from punto.floor.plan import TablePlan
-from punto.floor.public_view.layout import Layout, TablePlace, table_layout
+from punto.floor.public_view.layout import Layout, table_layout
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.rate_limit import TokenBuckets
 from punto.floor.terminals.connection import ConnectionClosed, TerminalConnection
@@ -92,16 +92,7 @@ class _Terminals:
         plan = replica.effective_plan
         known = self._layouts.get(plan.key)
         if known is None or known[0] is not plan:
-            place = TablePlace(
-                plan.key,
-                plan.name,
-                plan.number,
-                self._parts.plan.currency,
-                plan.denominations_cents,
-                plan.layout_version,
-                plan.coming.at if plan.coming else None,
-            )
-            body = msgspec.json.encode(table_layout(plan.book, plan.settings, place))
+            body = msgspec.json.encode(table_layout(plan, self._parts.plan.currency))
             known = plan, f'"{hashlib.sha256(body).hexdigest()[:32]}"', body
             self._layouts[plan.key] = known
         return known[1:]
