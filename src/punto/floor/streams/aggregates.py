@@ -1,21 +1,23 @@
 """Define the five kinds of streams, which are tables, cage, terminals, staff and access log."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
 
 from punto.core.rulebook import decode_rulebook
 from punto.floor.refusals import FloorRefusal
-from punto.floor.streams.owner import Aggregate
+from punto.floor.streams.owner import Aggregate, S
 from punto.house import access_log, terminals
 from punto.house.staff import decide as staff_decide
 from punto.house.staff import state as people
 from punto.ledger import cage, postings
 from punto.ledger.accounts import cash_account
 from punto.ledger.drawers import CageRefusal
+from punto.table.actors import Actor
 from punto.table.decide import decide
 from punto.table.evolve.play import evolve
-from punto.table.refusals import No
+from punto.table.refusals import No, Refusal
 from punto.table.settings import Settings
 from punto.table.state import (
     IN_ROUND,
@@ -87,43 +89,42 @@ def cage_aggregate() -> Aggregate[cage.Cage]:
 
 def terminals_aggregate() -> Aggregate[terminals.Terminals]:
     """Return the aggregate of the terminals."""
-    return Aggregate(
-        new=terminals.Terminals(),
-        decide=lambda state, command, _by: terminals.decide(state, command),
-        evolve=terminals.evolve,
-        transfers=lambda _state, _id, _events: (),
-        conditions=lambda _events: (),
-        insufficient_funds=lambda _terminals: NO_TRANSFERS,
-        encode_snapshot=msgspec.json.encode,
-        decode_snapshot=msgspec.json.Decoder(terminals.Terminals).decode,
+    return _without_transfers(
+        terminals.Terminals(),
+        lambda state, command, _by: terminals.decide(state, command),
+        terminals.evolve,
     )
 
 
 def access_log_aggregate() -> Aggregate[access_log.AccessLog]:
     """Return the aggregate of the access log."""
-    return Aggregate(
-        new=access_log.AccessLog(),
-        decide=lambda state, command, _by: access_log.decide(state, command),
-        evolve=access_log.evolve,
-        transfers=lambda _state, _id, _events: (),
-        conditions=lambda _events: (),
-        insufficient_funds=lambda _log: NO_TRANSFERS,
-        encode_snapshot=msgspec.json.encode,
-        decode_snapshot=msgspec.json.Decoder(access_log.AccessLog).decode,
+    return _without_transfers(
+        access_log.AccessLog(),
+        lambda state, command, _by: access_log.decide(state, command),
+        access_log.evolve,
     )
 
 
 def staff_aggregate() -> Aggregate[people.Staff]:
     """Return the aggregate of the staff."""
+    return _without_transfers(people.Staff(), staff_decide.decide, people.evolve)
+
+
+def _without_transfers(
+    new: S,
+    decide_: Callable[[S, Any, Actor], tuple[Any, ...] | Refusal],
+    evolve_: Callable[[S, Any], S],
+) -> Aggregate[S]:
+    """Return the aggregate of a stream that moves no money."""
     return Aggregate(
-        new=people.Staff(),
-        decide=staff_decide.decide,
-        evolve=people.evolve,
+        new=new,
+        decide=decide_,
+        evolve=evolve_,
         transfers=lambda _state, _id, _events: (),
         conditions=lambda _events: (),
-        insufficient_funds=lambda _staff: NO_TRANSFERS,
+        insufficient_funds=lambda _state: NO_TRANSFERS,
         encode_snapshot=msgspec.json.encode,
-        decode_snapshot=msgspec.json.Decoder(people.Staff).decode,
+        decode_snapshot=msgspec.json.Decoder(type(new)).decode,
     )
 
 
