@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from punto.core import notation
 from punto.core.facts import Winner
+from punto.core.rulebook import Rulebook
+from punto.core.settlement import SettledWager
 from punto.core.tableau import ending
 from punto.floor.read_models.cage import CageReadModel
 from punto.floor.read_models.rulebooks import digest_in, reference_text
@@ -23,7 +25,6 @@ from punto.floor.read_models.table_history import (
     ShoeResult,
     TableHistory,
 )
-from punto.floor.read_models.visit_totals import VisitTotals
 from punto.floor.streams.writer import CommittedEntry
 from punto.journal.significant_events import LARGE_CENTS
 from punto.ledger.cage import (
@@ -47,6 +48,36 @@ MAX_ROUNDS = 500
 
 MAX_EVENTS = 200
 """The number of significant events in memory."""
+
+
+class VisitTotals(Struct):
+    """The money that a visit brought and staked, and its rounds."""
+
+    terminal: str
+    since: str
+    """The time of the first credit; before it, the start of the visit."""
+
+    brought_cents: int = 0
+    staked_cents: int = 0
+    rounds: int = 0
+    commission_cents: int = 0
+
+    @property
+    def played_since(self) -> str:
+        """The time of the first credit, empty before it."""
+        return self.since if self.brought_cents else ""
+
+    def add_credit(self, cents: int, at: str) -> None:
+        """Add the credit that a patron brings. The first credit starts their playing time."""
+        if not self.brought_cents:
+            self.since = at
+        self.brought_cents += cents
+
+    def add_settlement(
+        self, book: Rulebook, had: Iterable[PatronWager], wagers: Iterable[PatronWager]
+    ) -> None:
+        """Add the commission of a settlement, and subtract that of the one it replaces."""
+        self.commission_cents += _commission_cents(book, wagers) - _commission_cents(book, had)
 
 
 class History(Struct):
@@ -349,6 +380,13 @@ _TABLE: Mapping[type, Any] = {
 def _claim_cents(undone: events.WagerSettled) -> int:
     """Return the amount that the cage owes for a reversed wager, below zero if the patron owes."""
     return undone.stake.cents - undone.returned_cents
+
+
+def _commission_cents(book: Rulebook, wagers: Iterable[PatronWager]) -> int:
+    """Return the commission of some wagers of a round."""
+    rules = [(book.wager(each.stake.wager), each) for each in wagers if each.line]
+    settled = (SettledWager(rule, own.stake.cents, rule.lines[own.line - 1]) for rule, own in rules)
+    return sum(each.commission_cents for each in settled)
 
 
 ENDED = get_args(RoundEnd)
