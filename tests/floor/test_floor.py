@@ -19,7 +19,7 @@ from punto.floor.floor import Floor
 from punto.floor.plan import FloorPlan, Pace
 from punto.floor.public_view import table_view
 from punto.floor.public_view.table_view import Countdown
-from punto.floor.read_models import snapshot_schedule
+from punto.floor.read_models import snapshot_file
 from punto.floor.read_models.history import History
 from punto.floor.streams.aggregates import table_aggregate
 from punto.floor.streams.owner import Committed
@@ -133,7 +133,7 @@ def test_a_graceful_stop_finishes_the_round_and_a_restart_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The stop writes the snapshot file, and the restart begins with it.
-    monkeypatch.setattr(snapshot_schedule, "ENTRIES_WORTH", 1)
+    monkeypatch.setattr(snapshot_file, "ENTRIES_WORTH", 1)
 
     async def play() -> None:
         plan = plan_of(

@@ -14,7 +14,7 @@ from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
 from punto.core.staff_positions import StaffPosition
 from punto.devices.shoe_commands import NoticeKind, StaffNotice
-from punto.floor.read_models import snapshot_schedule
+from punto.floor.read_models import snapshot_file
 from punto.floor.read_models.event_notes import device_note, note_id, significant_event_notes
 from punto.floor.read_models.replica import Replica
 from punto.floor.streams.writer import CommittedEntry
@@ -135,7 +135,7 @@ def test_an_event_left_unrecorded_by_a_crash_is_recorded_at_the_next_start(
     applies = Replica.apply
     forgetting = patch.object(Replica, "apply", lambda self, kept: applies(self, kept) and [])
     # The snapshot file must preserve it, too.
-    monkeypatch.setattr(snapshot_schedule, "ENTRIES_WORTH", 1)
+    monkeypatch.setattr(snapshot_file, "ENTRIES_WORTH", 1)
 
     async def work() -> None:
         async with served(tmp_path, plan_of(GAME)) as floor, signed(floor, "D-214") as dealer:

@@ -12,7 +12,7 @@ from punto.certification.days.sample_floor import SampleFloor
 from punto.floor.read_models import snapshot_file
 from punto.floor.read_models.history import History
 from punto.floor.read_models.replica import Replica
-from punto.floor.read_models.snapshot_schedule import ENTRIES_BETWEEN, SnapshotSchedule
+from punto.floor.read_models.snapshot_file import ENTRIES_BETWEEN, SnapshotFile
 from punto.floor.streams.writer import CommittedEntry
 from punto.games.library import game
 from punto.house.staff.commands import RecordSignificantEvent
@@ -109,7 +109,7 @@ def test_a_failed_start_of_the_snapshot_process_is_retried_later(
 ) -> None:
     """The failure once left the schedule in the state of writing, so no file was written."""
     SqliteJournal(tmp_path / "floor.db").close()
-    keeping = SnapshotSchedule(tmp_path, tmp_path / "floor.db", LARGE, HOUSE)
+    keeping = SnapshotFile(tmp_path, tmp_path / "floor.db", LARGE, HOUSE)
     begun = keeping.load()
     begun.entries = ENTRIES_BETWEEN
     with patch("asyncio.create_subprocess_exec", side_effect=OSError("no process left")):
@@ -143,7 +143,7 @@ def test_a_file_is_used_only_for_the_journal_it_was_made_from(
         if folder is here:
             SampleFloor(made).play(0)
         made.close()
-    keeping = SnapshotSchedule(here, here / "floor.db", LARGE, HOUSE)
+    keeping = SnapshotFile(here, here / "floor.db", LARGE, HOUSE)
     begun = keeping.load()
     assert (begun.entries, keeping.is_due(begun)) == (0, False)
     begun.entries = ENTRIES_BETWEEN
@@ -151,18 +151,23 @@ def test_a_file_is_used_only_for_the_journal_it_was_made_from(
     asyncio.run(keeping.refresh(begun))
     assert not keeping.is_due(begun)
     journal, other = JournalReader(here / "floor.db"), JournalReader(elsewhere / "floor.db")
-    found = snapshot_file.load(here, journal, LARGE, HOUSE)
-    assert found is not None
-    assert same(found, taken(journal.in_order()))
+    assert same(keeping.read(journal), taken(journal.in_order()))
+
+    def is_ignored(
+        folder: Path = here, of: JournalReader = journal, large: int = LARGE, day: Calendar = HOUSE
+    ) -> bool:
+        return not SnapshotFile(folder, here / "floor.db", large, day).read(of).entries
+
+    assert not is_ignored()
     # The file is of another journal, other settings or other software, or is damaged or missing.
-    assert snapshot_file.load(here, other, LARGE, HOUSE) is None
-    assert snapshot_file.load(here, journal, LARGE + 1, HOUSE) is None
-    assert snapshot_file.load(here, journal, LARGE, Calendar(begins_minutes=0)) is None
-    assert snapshot_file.load(elsewhere, other, LARGE, HOUSE) is None
+    assert is_ignored(of=other)
+    assert is_ignored(large=LARGE + 1)
+    assert is_ignored(day=Calendar(begins_minutes=0))
+    assert is_ignored(folder=elsewhere)
     file = here / snapshot_file.NAME
     text = file.read_bytes()
     file.write_bytes(text[:-1])
-    assert snapshot_file.load(here, journal, LARGE, HOUSE) is None
+    assert is_ignored()
     file.write_bytes(text)
     monkeypatch.setattr(snapshot_file, "software_digest", lambda: "another")
-    assert snapshot_file.load(here, journal, LARGE, HOUSE) is None
+    assert is_ignored()

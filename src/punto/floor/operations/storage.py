@@ -11,7 +11,7 @@ from punto.floor.operations.checkpoint_export import make_exporter
 from punto.floor.operations.start_check import check_kind, house_keys
 from punto.floor.plan import FloorPlan
 from punto.floor.read_models.commit_feed import CommitFeed
-from punto.floor.read_models.snapshot_schedule import SnapshotSchedule
+from punto.floor.read_models.snapshot_file import SnapshotFile
 from punto.floor.streams.writer import CommittedEntry
 from punto.floor.tasks import ReaderThread, Tasks
 from punto.journal.keys.key_ring import KeyRing
@@ -37,10 +37,8 @@ class Storage:
         check_kind(self.journal, folder, is_demo=plan.demo)
         self.ring = ring or KeyRing(folder / "keys")
         self.keys = house_keys(self.ring, self.journal)
-        self.snapshot_schedule = SnapshotSchedule(
-            folder, self.journal.path, plan.large_cents, plan.calendar
-        )
-        self.replica = self.snapshot_schedule.load()
+        self.snapshot = SnapshotFile(folder, self.journal.path, plan.large_cents, plan.calendar)
+        self.replica = self.snapshot.load()
         self.feed = CommitFeed(self.replica)
         checkpoints = plan.checkpoints or folder / "checkpoints"
         self.exporter = make_exporter(self.journal, checkpoints, self.keys.sign, rulebooks, now)
@@ -54,17 +52,17 @@ class Storage:
         """Bring the read models up to date with the journal."""
         for stored in self.journal.in_order(self.replica.entries):
             self.replica.apply(CommittedEntry(stored.stream, stored.number, stored.entry))
-        self.snapshot_schedule.save(self.replica, self.journal.streams())
+        self.snapshot.save(self.replica, self.journal.streams())
 
     def follow(self, tasks: Tasks) -> None:
         """Export checkpoints and refresh the file of the read models when entries call for it."""
 
         def refresh_snapshot(_entries: Sequence[CommittedEntry]) -> None:
-            if self.snapshot_schedule.is_due(self.replica):
+            if self.snapshot.is_due(self.replica):
                 # The file is only a cache: without a new one the next start reads more entries.
                 tasks.spawn(
                     "refresh the cache for the next start",
-                    self.snapshot_schedule.refresh(self.replica),
+                    self.snapshot.refresh(self.replica),
                     failed=lambda _error: None,
                 )
 
@@ -85,5 +83,5 @@ class Storage:
         for close in (*threads, self.exporter.close):
             await asyncio.to_thread(close)
         if not has_failed:
-            self.snapshot_schedule.save(self.replica, self.journal.streams())
+            self.snapshot.save(self.replica, self.journal.streams())
         self.journal.close()
