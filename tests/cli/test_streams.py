@@ -36,7 +36,7 @@ def test_output_that_cannot_be_written_prints_one_line(words: str, code: int, me
     assert (found.returncode, found.stderr) == (code, message)
 
 
-@pytest.mark.parametrize("loaded", ["cyclopts", "punto.cli.games.odds", "punto.cli.games.settle"])
+@pytest.mark.parametrize("loaded", ["cyclopts", "punto.cli.games.odds", "punto.cli.games.pages"])
 def test_ctrl_c_while_a_verb_loads_exits_silently(loaded: str) -> None:
     program = f"""
 import sys

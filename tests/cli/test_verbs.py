@@ -38,10 +38,9 @@ def test_every_verb_has_help_with_examples(punto: Run, verb: str) -> None:
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_paragraphs_of_help_fit_a_terminal_of_eighty_columns(verb: str) -> None:
     """A longer line wraps twice. The terminal wraps a paragraph of one line."""
-    folder, _ = VERBS[verb]
-    module = verb.replace("-", "_")
-    found = import_module(f"punto.cli.{folder}.{module}")
-    help_ = inspect.getdoc(getattr(found, module)) or ""
+    module, _ = VERBS[verb]
+    found = import_module(f"punto.cli.{module}")
+    help_ = inspect.getdoc(getattr(found, verb.replace("-", "_"))) or ""
     broken = [each for each in help_.split("\n\n") if "\n" in each and not each.startswith(" ")]
     assert [line for each in broken for line in each.splitlines() if len(line) > 80] == []
 

@@ -1,11 +1,13 @@
 """Report each clause's status, the code that carries it out, and the tests that prove it."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from inspect import getdoc, getmembers, isclass, isfunction
 
 from punto.core.clauses import Clause, ClauseStatus
@@ -67,6 +69,13 @@ def clause_conformance(document: Document, proofs: Proofs) -> tuple[ClauseConfor
         )
         for clause in REGISTERS[document.key]
     )
+
+
+def clause_proofs() -> Proofs:
+    """The tests that prove each clause, from the index that `scripts/docs` writes."""
+    text = files("punto.certification").joinpath("proofs.json").read_text(encoding="utf-8")
+    found: Proofs = json.loads(text)
+    return found
 
 
 def conformance_page(

@@ -4,6 +4,7 @@ import csv
 import errno
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -30,6 +31,14 @@ def check_writable(
         raise ValueError(f"{rows}: Parquet needs DuckDB; run pip install 'punto[analytics]'")
     if figure is not None and find_spec("matplotlib") is None:
         raise ValueError(f"{figure}: figures need matplotlib; run pip install 'punto[report]'")
+
+
+def check_pdf(format_: str, path: Path | None) -> None:
+    """Raise `ValueError` if a PDF lacks its package or a file."""
+    if format_ == "pdf" and find_spec("reportlab") is None:
+        raise ValueError("a PDF needs reportlab: pip install 'punto[report]'")
+    if format_ == "pdf" and path is None and sys.stdout.isatty():
+        raise ValueError("a terminal cannot show a PDF; expected a file, as in -o page.pdf")
 
 
 def _check_place(path: Path) -> None:
@@ -91,6 +100,14 @@ def write_bytes(path: Path, content: bytes) -> None:
     """Write a file completely or not at all."""
     with write_whole(path) as part:
         part.write_bytes(content)
+
+
+def write_output(path: Path | None, content: bytes) -> None:
+    """Write a file completely, or to standard output without one."""
+    if path is None:
+        sys.stdout.buffer.write(content)
+    else:
+        write_bytes(path, content)
 
 
 def write_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> None:

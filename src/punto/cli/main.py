@@ -4,39 +4,44 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from punto.messages.catalogue import LANGUAGES
+
 if TYPE_CHECKING:
     from cyclopts import App
 
 VERBS = {
-    "serve": ("floor", "Serve a floor: lobby, terminals and displays in a browser."),
-    "backup": ("floor", "Copy the journal of a floor and verify the copy."),
-    "games": ("games", "List the games and their rule documents."),
-    "rules": ("games", "Show the rules and the paytable of a game, with clauses and odds."),
-    "deal": ("games", "Deal a shoe and explain each third card."),
-    "settle": ("games", "Settle wagers on a round, with pay line and clause."),
-    "odds": ("games", "Compute the exact odds of every wager, for any cards left."),
-    "par": ("games", "Write the PAR sheet of a game as text, HTML, PDF, CSV or JSON."),
-    "standings": ("games", "Show the wagers that are already won or lost in a round."),
-    "irregularities": ("games", "List every irregularity with its remedy and clause."),
-    "ruling": ("games", "Compare how the rule documents decide a situation."),
-    "simulate": ("simulation", "Simulate shoes and compare the results with the exact odds."),
-    "count": ("simulation", "Simulate card counting or perfect play."),
-    "bankroll": ("simulation", "Simulate a staking plan and its effect on a bankroll."),
-    "conformance": ("certification", "List every clause with its implementation and tests."),
-    "table": ("table", "Play at a table in the terminal, as dealer and patron."),
-    "playthrough": ("table", "Play a script of commands at a table."),
-    "journal": ("floor", "Verify, replay or export a journal."),
-    "checkpoint": ("floor", "Show or verify exported checkpoints."),
-    "bundle": ("floor", "Export or verify the signed bundle of a round."),
-    "keys": ("floor", "Manage the keys of a house: renew, retire, lock."),
-    "verify-shoe": ("floor", "Check every shoe against its commitment."),
-    "audit": ("floor", "Recompute every payment of a journal from its cards."),
-    "report": ("floor", "Write reports of a floor as text, HTML, PDF, CSV or JSON."),
-    "pack": ("certification", "Write the submission pack for a test laboratory."),
-    "day": ("certification", "Simulate a casino day and check it after every step."),
-    "emulate": ("table", "Emulate a card-reading shoe, with scripted faults."),
+    "serve": ("floor.serve", "Serve a floor: lobby, terminals and displays in a browser."),
+    "backup": ("floor.backup", "Copy the journal of a floor and verify the copy."),
+    "games": ("games.pages", "List the games and their rule documents."),
+    "rules": ("games.pages", "Show the rules and the paytable of a game, with clauses and odds."),
+    "deal": ("games.pages", "Deal a shoe and explain each third card."),
+    "settle": ("games.pages", "Settle wagers on a round, with pay line and clause."),
+    "odds": ("games.odds", "Compute the exact odds of every wager, for any cards left."),
+    "par": ("games.par", "Write the PAR sheet of a game as text, HTML, PDF, CSV or JSON."),
+    "standings": ("games.pages", "Show the wagers that are already won or lost in a round."),
+    "irregularities": ("games.pages", "List every irregularity with its remedy and clause."),
+    "ruling": ("games.pages", "Compare how the rule documents decide a situation."),
+    "simulate": (
+        "simulation.simulate",
+        "Simulate shoes and compare the results with the exact odds.",
+    ),
+    "count": ("simulation.count", "Simulate card counting or perfect play."),
+    "bankroll": ("simulation.bankroll", "Simulate a staking plan and its effect on a bankroll."),
+    "conformance": ("games.pages", "List every clause with its implementation and tests."),
+    "table": ("table.table", "Play at a table in the terminal, as dealer and patron."),
+    "playthrough": ("table.playthrough", "Play a script of commands at a table."),
+    "journal": ("floor.journal", "Verify, replay or export a journal."),
+    "checkpoint": ("floor.checkpoint", "Show or verify exported checkpoints."),
+    "bundle": ("floor.bundle", "Export or verify the signed bundle of a round."),
+    "keys": ("floor.keys", "Manage the keys of a house: renew, retire, lock."),
+    "verify-shoe": ("floor.verify_shoe", "Check every shoe against its commitment."),
+    "audit": ("floor.audit", "Recompute every payment of a journal from its cards."),
+    "report": ("floor.report", "Write reports of a floor as text, HTML, PDF, CSV or JSON."),
+    "pack": ("certification.pack", "Write the submission pack for a test laboratory."),
+    "day": ("certification.day", "Simulate a casino day and check it after every step."),
+    "emulate": ("table.emulate", "Emulate a card-reading shoe, with scripted faults."),
 }
-"""By verb, the folder of its module and its help."""
+"""By verb, the module of its function and its help."""
 
 EXTRAS = {"numpy": "fast", "numba": "fast", "matplotlib": "report", "duckdb": "analytics"}
 """By package, the extra of Punto that installs it."""
@@ -45,14 +50,14 @@ INTERRUPTED = 130
 """The exit code after Ctrl-C, by the convention of shells."""
 
 HELP = f"""\
-Usage: punto [--language en|zh] VERB [ARGUMENTS]
+Usage: punto [--language {"|".join(LANGUAGES)}] VERB [ARGUMENTS]
 
 Deal baccarat by its rule documents: exact odds, and settlement to the cent.
 
 Verbs:
 {chr(10).join(f"  {verb:<14} {words}" for verb, (_, words) in VERBS.items())}
 
-  --language            Choose the language of tables and pages: en or zh.
+  --language            Choose the language of tables and pages: {" or ".join(LANGUAGES)}.
   --version             Show the version of Punto.
   --install-completion  Install completion of verbs, games and options in your shell.
 
@@ -132,9 +137,8 @@ def app_of_verbs() -> "App":
     from cyclopts import App
 
     app = App(name="punto", version=lambda: f"punto {version('punto')}", help_format="plaintext")
-    for verb, (folder, _) in VERBS.items():
-        module = verb.replace("-", "_")
-        app.command(f"punto.cli.{folder}.{module}:{module}", name=verb)
+    for verb, (module, _) in VERBS.items():
+        app.command(f"punto.cli.{module}:{verb.replace('-', '_')}", name=verb)
     app.register_install_completion_command()
     return app
 

@@ -2,9 +2,15 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Annotated, Literal, TypeAlias
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from cyclopts import Parameter, Token
+
+from punto.cli.console import show_record, show_sheet
+from punto.messages.catalogue import LANGUAGES
+from punto.reports.formats.sheet import Sheet
 
 Game: TypeAlias = Annotated[
     str,
@@ -16,8 +22,19 @@ Game: TypeAlias = Annotated[
 Json: TypeAlias = Annotated[
     bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON.")
 ]
+if TYPE_CHECKING:
+    LanguageName: TypeAlias = str
+else:
+    LanguageName = Literal[LANGUAGES]
+
 Language: TypeAlias = Annotated[
-    Literal["en", "zh"], Parameter(name=["--language", "--lang"], help="Language of the page.")
+    LanguageName, Parameter(name=["--language", "--lang"], help="Language of the page.")
+]
+Output: TypeAlias = Annotated[
+    Path | None,
+    Parameter(
+        name=["--output", "-o"], help="File to write. Default: standard output.", show_default=False
+    ),
 ]
 Heads: TypeAlias = Annotated[
     list[str] | None,
@@ -39,6 +56,26 @@ Whole: TypeAlias = Annotated[int, Parameter(converter=whole_number)]
 """A whole number, such as 8 or 1_000."""
 
 Decks: TypeAlias = Annotated[Whole, Parameter(help="Number of decks.")]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """The options of every verb that prints a page, as text or as JSON."""
+
+    lang: Language = "en"
+    as_json: Json = False
+
+    def show(self, sheet: Sheet | Sequence[Sheet], record: object) -> None:
+        """Print the record as JSON, or the sheets in the chosen language."""
+        if self.as_json:
+            show_record(record)
+            return
+        for each in (sheet,) if isinstance(sheet, Sheet) else sheet:
+            show_sheet(each, self.lang)
+
+
+DEFAULT_PAGE = PageOptions()
 
 
 def chosen_format(format_: str, as_json: bool) -> str:

@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    Progress,
+    ProgressColumn,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 PATIENCE_SECONDS = 1.5
 """The time that work may take before Punto announces it."""
@@ -15,17 +22,7 @@ PATIENCE_SECONDS = 1.5
 @contextmanager
 def bar(words: str, whole: int, unit: str) -> Iterator[Callable[[int, int], None]]:
     """A bar with a total. Call the yielded function with the count done and the units done."""
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.percentage:>3.0f} %"),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-    )
-    progress = Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
-    with progress:
-        task = progress.add_task(words, total=whole, rate="")
+    with _progress(words, whole, TextColumn("{task.fields[rate]}")) as (progress, task):
 
         def update(count: int, units: int) -> None:
             elapsed = progress.tasks[0].elapsed or 0
@@ -38,17 +35,28 @@ def bar(words: str, whole: int, unit: str) -> Iterator[Callable[[int, int], None
 @contextmanager
 def step_bar(words: str, whole: int) -> Iterator[Callable[[], None]]:
     """A bar for so many steps. Call the yielded function after each step."""
+    with _progress(words, whole) as (progress, task):
+        yield lambda: progress.advance(task)
+
+
+@contextmanager
+def _progress(
+    words: str, whole: int, *columns: ProgressColumn
+) -> Iterator[tuple[Progress, TaskID]]:
+    """A bar with one task, on a terminal only."""
     console = Console(stderr=True)
-    columns = (
+    progress = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         TextColumn("{task.percentage:>3.0f} %"),
+        *columns,
         TimeRemainingColumn(),
+        console=console,
+        disable=not console.is_terminal,
+        transient=True,
     )
-    progress = Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
     with progress:
-        task = progress.add_task(words, total=whole)
-        yield lambda: progress.advance(task)
+        yield progress, progress.add_task(words, total=whole, rate="")
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import pytest
 
 from punto.api import odds_of
 from punto.cli.games.par import par, tags_of
+from punto.cli.options import PageOptions
 from punto.games.library import game
 from tests.cli.conftest import Run
 
@@ -87,10 +88,10 @@ def test_invalid_options_of_par_print_one_line(punto: Run, words: list[str], ans
 def test_progress_is_printed_on_a_terminal_only(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    par("no-commission", rounds=3, extremes=7, as_json=True)
+    par("no-commission", rounds=3, extremes=7, page=PageOptions(as_json=True))
     on_paper = capsys.readouterr()
     monkeypatch.setenv("FORCE_COLOR", "1")
-    par("no-commission", rounds=3, extremes=7, as_json=True)
+    par("no-commission", rounds=3, extremes=7, page=PageOptions(as_json=True))
     on_terminal = capsys.readouterr()
     assert on_paper.err == ""
     assert "no-commission, 3 rounds of flat betting" in on_terminal.err

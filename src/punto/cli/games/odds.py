@@ -1,23 +1,32 @@
 """`punto odds` computes exact odds for any cards left and any cards on the layout."""
 
-from collections.abc import Mapping
+import json
+import sys
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, TypeAlias
+from typing import Annotated, TextIO, TypeAlias
 
 from cyclopts import Parameter
 
 from punto.api import DEFAULT_DECKS, check_decks, odds_of, slip_of
-from punto.cli.console import show_record, show_sheet
-from punto.cli.games.settle import stakes
-from punto.cli.options import Decks, Game, Json, Language
-from punto.core.cards import Rank, rank
+from punto.cli.games.pages import stakes
+from punto.cli.options import DEFAULT_PAGE, Decks, Game, PageOptions
+from punto.core.cards import Card, Rank, Suit, card, rank
 from punto.core.rulebook import Pays, Rulebook
+from punto.core.shoe import check_copies
 from punto.games.library import game as game_named
 from punto.messages.message import Message, message
 from punto.odds import what_if
+from punto.odds.shoe_tracker import ShoeTracker, track_shoe
 from punto.odds.what_if import WagerChange, with_pays
+from punto.reports.games import shoe_tracker
 from punto.reports.games.odds import odds_record, odds_sheet
 from punto.reports.games.slip import slip_record, slip_sheet
+
+HINT = (
+    "Enter cards as they leave the shoe: 9s Kd, or 9 K. -5h is a card burned face up. Other words: "
+    "undo, new, quit."
+)
 
 Left: TypeAlias = Annotated[
     str,
@@ -60,8 +69,7 @@ def odds(
     against: Against = "",
     slip: Slip = None,
     watch: Watch = False,
-    lang: Language = "en",
-    as_json: Json = False,
+    page: PageOptions = DEFAULT_PAGE,
 ) -> None:
     """Compute exact odds: chances, return, house edge, deviation and deals per pay line.
 
@@ -85,22 +93,17 @@ def odds(
     check_decks(book, decks)
     changed = parse_pays(pays or [])
     if watch:
-        _watch(
-            with_pays(book, changed),
-            decks,
-            lang,
-            as_json,
-            has_query=bool(left or against),
-            dealt=dealt,
-        )
+        if left or against or dealt != "/":
+            raise ValueError(
+                "--watch starts with a full shoe; leave --left, --dealt and --against out"
+            )
+        _watch(with_pays(book, changed), decks, page)
         return
     cards, query = parse_cards_left(left), OddsQuery(left, dealt, changed, against)
     if slip:
         priced = slip_of(book, stakes(tuple(slip)), decks, cards, dealt, changed)
-        if as_json:
-            show_record({**slip_record(book, priced, decks), **query.record()})
-        else:
-            show_sheet(slip_sheet(book, priced, query.notes()), lang)
+        record = {**slip_record(book, priced, decks), **query.record()}
+        page.show(slip_sheet(book, priced, query.notes()), record)
         return
     found = odds_of(book, decks, cards, dealt, changed)
     changes: tuple[WagerChange, ...] = ()
@@ -110,20 +113,10 @@ def odds(
         changes = what_if.compare_wagers(found, odds_of(other, decks, cards, dealt))
     elif changed:
         changes = what_if.compare_wagers(odds_of(book, decks, cards, dealt), found)
-    if as_json:
-        show_record({**odds_record(book, found, decks, changes), **query.record()})
-    else:
-        show_sheet(odds_sheet(book, found, decks, query.notes(), changes), lang)
-
-
-def _watch(
-    book: Rulebook, decks: int, language: str, as_json: bool, *, has_query: bool, dealt: str
-) -> None:
-    from punto.cli.games.watch import watch
-
-    if has_query or dealt != "/":
-        raise ValueError("--watch starts with a full shoe; leave --left, --dealt and --against out")
-    watch(book, decks, language, as_json)
+    page.show(
+        odds_sheet(book, found, decks, query.notes(), changes),
+        {**odds_record(book, found, decks, changes), **query.record()},
+    )
 
 
 def parse_cards_left(text: str) -> dict[Rank, int]:
@@ -186,3 +179,95 @@ class OddsQuery:
             "pays_changed": what_if.format_pays(self.pays),
             **({"against": self.against} if self.against else {}),
         }
+
+
+# The shoe that --watch follows
+
+
+def _watch(book: Rulebook, decks: int, page: PageOptions) -> None:
+    """Follow a shoe card by card until the input ends. A person can correct a wrong word.
+
+    An error in a pipe ends the command, because no one can correct it.
+    """
+    is_person = sys.stdin.isatty()
+    if is_person:
+        sys.stderr.write(HINT + "\n")
+    if not page.as_json:
+        _say(shoe_tracker.head(book, page.lang))
+    past = [_Watched(track_shoe(book, decks))]
+    _show(past[-1].followed, page)
+    for line, word in _words(sys.stdin):
+        try:
+            if word in ("quit", "exit"):
+                break
+            _apply(word, past, book, decks)
+            _show(past[-1].followed, page)
+        except ValueError as error:
+            if not is_person:
+                raise ValueError(f"line {line}: {error}") from None
+            sys.stderr.write(f"punto: {error}\n")
+
+
+@dataclass(frozen=True, slots=True)
+class _Watched:
+    """The state of the shoe, and the cards that were entered with their suit."""
+
+    followed: ShoeTracker
+    named: tuple[Card, ...] = ()
+
+    def after(self, word: str, decks: int) -> "_Watched":
+        """The shoe after a dealt card, or after a burned card with a hyphen."""
+        is_burned = word.startswith("-")
+        card_, has_suit = _card(word.removeprefix("-"))
+        named = (*self.named, card_) if has_suit else self.named
+        check_copies(named, decks)
+        before = self.followed
+        after = before.without_card(card_) if is_burned else before.with_card(card_)
+        # The odds raise ValueError if the cards left cannot finish the round.
+        assert after.odds, "every game has wagers"
+        return _Watched(after, named)
+
+
+def _apply(word: str, past: list[_Watched], book: Rulebook, decks: int) -> None:
+    """Add the shoe after a word to the history, which `undo` needs."""
+    if word == "undo":
+        if len(past) == 1:
+            raise ValueError("there is no card to undo; enter a card first")
+        past.pop()
+    elif word == "new":
+        past[:] = [_Watched(track_shoe(book, decks))]
+    else:
+        past.append(past[-1].after(word, decks))
+
+
+def _card(word: str) -> tuple[Card, bool]:
+    """A card, and whether the word has its suit. A rank is enough for the odds."""
+    try:
+        return Card(rank(word), Suit.SPADES), False
+    except ValueError:
+        return card(word), True
+
+
+def _show(followed: ShoeTracker, page: PageOptions) -> None:
+    """Print a shoe. After a finished round, also print the odds of the next one."""
+    trackers = [followed]
+    if followed.is_between_rounds and followed.unseen.cards >= followed.book.order.max_cards:
+        trackers.append(followed.after_round())
+    for each in trackers:
+        if page.as_json:
+            _say(json.dumps(shoe_tracker.record(each, each.odds)))
+        else:
+            _say(shoe_tracker.row(each, each.odds, page.lang))
+
+
+def _say(line: str) -> None:
+    # Flush after each card, for the reader of a pipe.
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _words(source: TextIO) -> Iterator[tuple[int, str]]:
+    """Yield every word with the number of its line, without remarks after #."""
+    for number, line in enumerate(source, start=1):
+        for word in line.partition("#")[0].split():
+            yield number, word

@@ -2,18 +2,24 @@
 
 import json
 import random
-import sys
 from importlib.util import find_spec
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from punto.api import DEFAULT_DECKS, check_decks, odds_before_each_round
-from punto.cli.console import show_sheet, show_text
-from punto.cli.files import check_writable, write_bytes
+from punto.cli.console import show_sheet
+from punto.cli.files import check_pdf, check_writable, write_output
 from punto.cli.games.odds import OtherPays, parse_pays
-from punto.cli.options import Decks, Game, Json, Language, Whole, chosen_format
+from punto.cli.options import (
+    DEFAULT_PAGE,
+    Decks,
+    Game,
+    Output,
+    PageOptions,
+    Whole,
+    chosen_format,
+)
 from punto.cli.progress import step_bar
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
@@ -21,6 +27,7 @@ from punto.odds.measures import FLAT_ROUNDS
 from punto.odds.par_sheet import ParSheet, par_sheet
 from punto.reports.formats.charts import Chart
 from punto.reports.formats.html import sheet_html
+from punto.reports.formats.text import markdown
 from punto.reports.games.par_charts import par_charts
 from punto.reports.games.par_record import par_csv, par_record
 from punto.reports.games.par_sheet import par_sheet_page
@@ -32,14 +39,6 @@ VALUES = 10
 LARGEST_TAG = 1_000_000
 
 
-Out: TypeAlias = Annotated[
-    Path | None,
-    Parameter(
-        name=["--output", "-o"], help="File to write. Default: standard output.", show_default=False
-    ),
-]
-
-
 def par(
     game: Game,
     /,
@@ -49,7 +48,7 @@ def par(
         Literal["text", "html", "pdf", "csv", "json"],
         Parameter(name="--format", help="Format; html and pdf have charts."),
     ] = "text",
-    out: Out = None,
+    output: Output = None,
     pays: OtherPays = None,
     rounds: Annotated[Whole, Parameter(help="Number of rounds of flat betting.")] = FLAT_ROUNDS,
     count: Annotated[
@@ -65,8 +64,7 @@ def par(
         Parameter(help="Find the best and the worst shoe of so many cards.", show_default=False),
     ] = None,
     seed: Annotated[Whole, Parameter(help="Random seed of the shoe in the charts.")] = 1,
-    lang: Language = "en",
-    as_json: Json = False,
+    page: PageOptions = DEFAULT_PAGE,
 ) -> None:
     """Write the PAR sheet of a game, with exact figures, and charts in HTML and PDF.
 
@@ -80,55 +78,38 @@ def par(
     """
     book = game_named(game)
     check_decks(book, decks)
-    written_as = chosen_format(as_, as_json)
-    check_format(written_as, out)
-    check_writable(out)
+    written_as = chosen_format(as_, page.as_json)
+    check_pdf(written_as, output)
+    check_writable(output)
     tags = tags_of(count) if count else None
     changed = parse_pays(pays or [])
     with step_bar(f"{book.key}, {rounds:,} rounds of flat betting", len(book.wagers)) as progress:
         sheet = par_sheet(book, decks, rounds, tags, changed, progress)
-    _write_as(written_as, sheet, _extremes(sheet.book, decks, extremes), out, lang, seed)
+    found = _extremes(sheet.book, decks, extremes)
+    if written_as == "text" and output is None:
+        show_sheet(par_sheet_page(sheet, found), page.lang)
+    else:
+        write_output(output, _content(written_as, sheet, found, page.lang, seed))
 
 
-def _write_as(
-    written_as: str,
-    sheet: ParSheet,
-    found: "tuple[ExtremeShoes, ...]",
-    out: Path | None,
-    lang: str,
-    seed: int,
-) -> None:
-    """Write or print the sheet in the chosen format."""
+def _content(
+    written_as: str, sheet: ParSheet, found: "tuple[ExtremeShoes, ...]", lang: str, seed: int
+) -> bytes:
+    """The sheet in a format, as bytes."""
     match written_as:
         case "pdf":
             from punto.reports.formats.pdf import sheet_pdf
 
-            content = sheet_pdf(par_sheet_page(sheet, found), _charts(sheet, seed), lang)
-            _write_bytes(content, out)
+            return sheet_pdf(par_sheet_page(sheet, found), _charts(sheet, seed), lang)
         case "html":
-            _write(
-                sheet_html(par_sheet_page(sheet, found), _charts(sheet, seed), lang),
-                out,
-            )
+            return sheet_html(par_sheet_page(sheet, found), _charts(sheet, seed), lang).encode()
         case "csv":
-            _write(par_csv(sheet), out)
+            return par_csv(sheet).encode()
         case "json":
             record = par_record(sheet, found)
-            _write(json.dumps(record, ensure_ascii=False, indent=2) + "\n", out)
-        case "text" if out is not None:
-            from punto.reports.formats.text import markdown
-
-            _write(markdown(par_sheet_page(sheet, found), lang), out)
-        case "text":
-            show_sheet(par_sheet_page(sheet, found), lang)
-
-
-def check_format(as_: str, out: Path | None) -> None:
-    """Raise `ValueError` if the format lacks a package or a file to write."""
-    if as_ == "pdf" and find_spec("reportlab") is None:
-        raise ValueError("a PDF needs reportlab: pip install 'punto[report]'")
-    if as_ == "pdf" and out is None and sys.stdout.isatty():
-        raise ValueError("a terminal cannot show a PDF; expected a file, as in --output par.pdf")
+            return (json.dumps(record, ensure_ascii=False, indent=2) + "\n").encode()
+        case _:
+            return markdown(par_sheet_page(sheet, found), lang).encode()
 
 
 def tags_of(text: str) -> tuple[int, ...]:
@@ -162,17 +143,3 @@ def _charts(sheet: ParSheet, seed: int) -> tuple[Chart, ...]:
     below = random.Random(seed).randrange  # noqa: S311  a person may choose the seed; it is not a secret
     followed = list(odds_before_each_round(sheet.book, below, sheet.decks))
     return par_charts(sheet, followed, seed)
-
-
-def _write(text: str, out: Path | None) -> None:
-    if out is None:
-        show_text(text)
-    else:
-        _write_bytes(text.encode(), out)
-
-
-def _write_bytes(content: bytes, out: Path | None) -> None:
-    if out is None:
-        sys.stdout.buffer.write(content)
-    else:
-        write_bytes(out, content)

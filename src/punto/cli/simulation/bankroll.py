@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from punto.cli.console import show_record, show_sheet
 from punto.cli.files import check_writable, write_figure, write_rows
-from punto.cli.options import Game, Json, Language, Whole
-from punto.cli.progress import announce, announce_first_play, bar
-from punto.cli.simulation.options import DEFAULT_RUN, Plot, RunOptions
+from punto.cli.options import Game, Whole
+from punto.cli.progress import announce, announce_first_play
+from punto.cli.simulation.options import DEFAULT_RUN, Plot, RunOptions, play_until_stopped
 from punto.core import money
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
@@ -67,10 +66,8 @@ def bankroll(
     percent: Percent = 1.0,
     kelly: KellyShare = 1.0,
     patrons: Patrons = 10_000,
-    run: RunOptions = DEFAULT_RUN,
     plot: Plot = None,
-    lang: Language = "en",
-    as_json: Json = False,
+    run: RunOptions = DEFAULT_RUN,
 ) -> None:
     """Simulate a staking plan: ruin, final bankrolls, largest losses and duration.
 
@@ -104,7 +101,7 @@ def bankroll(
     session = _prepared(session)
     with run.worker_pool(SHARE_OF_PATRONS) as crew:
         fortunes = _tried(session, patrons, crew)
-    _show(session, fortunes, patrons, run.output, plot, lang, as_json)
+    _show(session, fortunes, patrons, run, plot)
 
 
 def _task(book: Rulebook, dealing: ShoeDealing, seed: int, patrons: int) -> "ShoeTask":
@@ -138,44 +135,39 @@ def _show(
     session: "SessionPlan",
     fortunes: "BankrollResults",
     patrons: int,
-    output: Path | None,
+    run: RunOptions,
     plot: Path | None,
-    lang: str,
-    as_json: bool,
 ) -> None:
     from punto.reports.simulations.bankroll import bankroll_record, bankroll_rows, bankroll_sheet
 
-    if output is not None:
-        write_rows(output, bankroll_rows(fortunes))
+    if run.output is not None:
+        write_rows(run.output, bankroll_rows(fortunes))
     if plot is not None:
         from punto.reports.simulations.figures import bankroll_figure
 
         write_figure(plot, bankroll_figure(session, fortunes))
     is_stopped = fortunes.played < patrons
-    if as_json:
-        show_record(bankroll_record(session, fortunes, is_stopped))
-    else:
-        show_sheet(bankroll_sheet(session, fortunes, is_stopped), lang)
+    run.show(
+        bankroll_sheet(session, fortunes, is_stopped),
+        bankroll_record(session, fortunes, is_stopped),
+    )
 
 
 def _tried(session: "SessionPlan", patrons: int, crew: "WorkerPool") -> "BankrollResults":
     """Simulate patrons until all have played or a person presses Ctrl-C."""
-    from punto.simulation import runs
     from punto.simulation.bankroll import empty_results, simulate_patrons
 
     with announce_first_play():
         simulate_patrons(session, 0, 1)
-    results = begun = empty_results(session)
-    try:
-        with bar(session.plan.name, patrons, "rounds") as progress:
-            for results in runs.run(partial(simulate_patrons, session), patrons, crew, begun):
-                progress(results.played, int(results.rounds.sum()))
-    except KeyboardInterrupt:
-        if not results.played:
-            raise ValueError(
-                "the run stopped before any patron finished; let it run longer"
-            ) from None
-    return results
+    return play_until_stopped(
+        partial(simulate_patrons, session),
+        patrons,
+        crew,
+        empty_results(session),
+        lambda each: (each.played, int(each.rounds.sum())),
+        title=session.plan.name,
+        unit="patron",
+    )
 
 
 def _wagers(words: tuple[str, ...]) -> tuple[tuple[str, int], ...]:

@@ -4,15 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from punto.cli.console import show_record, show_sheet
 from punto.cli.files import check_writable, write_figure, write_rows
-from punto.cli.options import Game, Json, Language, Whole
-from punto.cli.progress import announce, announce_first_play, bar
+from punto.cli.options import Game, Whole
+from punto.cli.progress import announce, announce_first_play
 from punto.cli.simulation.options import (
     DEFAULT_RUN,
     CutRuleOption,
@@ -21,6 +19,7 @@ from punto.cli.simulation.options import (
     Plot,
     RunOptions,
     Shoes,
+    play_until_stopped,
 )
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
@@ -79,14 +78,12 @@ def count(
     perfect: Perfect = False,
     report: Report = False,
     shoes: Shoes = 100_000,
-    run: RunOptions = DEFAULT_RUN,
     ends: CutRuleOption = CutRule.PUBLISHED,
     further: Further = 1,
     burn: Burns = True,
     device: Device = "cpu",
     plot: Plot = None,
-    lang: Language = "en",
-    as_json: Json = False,
+    run: RunOptions = DEFAULT_RUN,
 ) -> None:
     """Simulate a counter who stakes one unit at the right count: frequency, edge, units.
 
@@ -119,8 +116,10 @@ def count(
                 tasks, shoes, lambda task: _earned(task, counts, shoes, crew, perfect, keys)
             )
     if plot is not None:
-        _draw(plot, book, by_cut, keys)
-    _show(tasks[run.cut], device, by_cut, shoes, report, run.output, lang, as_json)
+        from punto.reports.simulations.figures import report_figure
+
+        write_figure(plot, report_figure(book, by_cut, keys))
+    _show(tasks[run.cut], device, by_cut, shoes, report, run)
 
 
 def _tasks(
@@ -164,9 +163,7 @@ def _show(
     by_cut: "Mapping[int, tuple[Earnings, ...]]",
     shoes: int,
     report: bool,
-    output: Path | None,
-    lang: str,
-    as_json: bool,
+    run: RunOptions,
 ) -> None:
     from punto.reports.simulations.card_counting import (
         card_counting_sheet,
@@ -178,17 +175,14 @@ def _show(
 
     stream = GPU_STREAM if device == "gpu" else CPU_STREAM
     rows = count_rows(task, stream, by_cut, shoes)
-    if output is not None:
-        write_rows(output, rows)
+    if run.output is not None:
+        write_rows(run.output, rows)
     is_stopped = any(_is_stopped(earned, shoes) for earned in by_cut.values())
-    if as_json:
-        show_record(rows)
-    elif report:
-        show_sheet(vulnerability_sheet(task.book, task.seed, by_cut, is_stopped), lang)
+    if report:
+        sheet = vulnerability_sheet(task.book, task.seed, by_cut, is_stopped)
     else:
-        show_sheet(
-            card_counting_sheet(task, stream, by_cut[task.dealing.cut_cards], is_stopped), lang
-        )
+        sheet = card_counting_sheet(task, stream, by_cut[task.dealing.cut_cards], is_stopped)
+    run.show(sheet, rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +234,7 @@ def _earned(
 ) -> "tuple[Earnings, ...]":
     """The earnings of every count, and of perfect play if requested."""
     from punto.simulation import runs
-    from punto.simulation.card_counting import earnings, empty_results, run_counts
+    from punto.simulation.card_counting import earnings, run_counts
 
     play, unit = partial(run_counts, task, counts), None
     if perfect:
@@ -252,7 +246,7 @@ def _earned(
         crew = runs.WorkerPool(crew.workers, crew.shares_ahead, PERFECT_SHARE)
     with announce_first_play():
         play(0, 1)
-    results = _run(task, play, shoes, crew, empty_results(counts))
+    results = _run(task, play, shoes, crew, counts)
     return earnings(task.book, counts, results, unit)
 
 
@@ -268,12 +262,12 @@ def _check_gpu(is_alone: bool) -> None:
 def _earned_on_gpu(task: "ShoeTask", keys: Sequence[str], shoes: int) -> "tuple[Earnings, ...]":
     """The earnings of perfect play, on shoes of the random stream of the GPU."""
     from punto.simulation import runs
-    from punto.simulation.card_counting import earnings, empty_results
+    from punto.simulation.card_counting import earnings
     from punto.simulation.perfect_play import WORTH, PerfectPlayer, perfect_counts
 
     counts = perfect_counts([each.key for each in task.book.wagers])
     player, crew = PerfectPlayer(task), runs.thread_pool(1, GPU_SHARE)
-    results = _run(task, player.play, shoes, crew, empty_results(counts))
+    results = _run(task, player.play, shoes, crew, counts)
     crew.workers.shutdown()
     return tuple(
         each for each in earnings(task.book, counts, results, WORTH) if each.count.wager in keys
@@ -285,27 +279,15 @@ def _run(
     play: "Play[CountResults]",
     shoes: int,
     crew: "WorkerPool",
-    begun: "CountResults",
+    counts: "tuple[CountingSystem, ...]",
 ) -> "CountResults":
-    """Play all shoes. Ctrl-C stops the run and returns the results so far."""
-    from punto.simulation import runs
+    from punto.simulation.card_counting import empty_results
 
-    results = begun
-    try:
-        with bar(f"{task.book.key}, cut {task.dealing.cut_cards}", shoes, "rounds") as progress:
-            for results in runs.run(play, shoes, crew, begun):
-                progress(results.played, results.each[0].rounds)
-    except KeyboardInterrupt:
-        if not results.played:
-            raise ValueError(
-                "the run stopped before any shoe finished; let it run longer"
-            ) from None
-    return results
-
-
-def _draw(
-    plot: Path, book: Rulebook, by_cut: "Mapping[int, Sequence[Earnings]]", keys: Sequence[str]
-) -> None:
-    from punto.reports.simulations.figures import report_figure
-
-    write_figure(plot, report_figure(book, by_cut, keys))
+    return play_until_stopped(
+        play,
+        shoes,
+        crew,
+        empty_results(counts),
+        lambda each: (each.played, each.each[0].rounds),
+        title=f"{task.book.key}, cut {task.dealing.cut_cards}",
+    )

@@ -1,21 +1,24 @@
-"""Define the options of verbs that play shoes, and start their workers."""
+"""Define the options of verbs that play shoes, and play the shoes."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, TypeVar
 
 from cyclopts import Parameter
 
 from punto.api import DEFAULT_DECKS
-from punto.cli.options import Decks, Whole
+from punto.cli.options import Decks, PageOptions, Whole
+from punto.cli.progress import bar
 from punto.simulation.shoe_dealing import CutRule
 
 if TYPE_CHECKING:
     # The simulation loads these later, so that the help appears at once.
-    from punto.simulation.runs import WorkerPool
+    from punto.simulation.runs import Accumulator, Play, WorkerPool
+
+Results = TypeVar("Results", bound="Accumulator")
 
 Shoes: TypeAlias = Annotated[Whole, Parameter(help="Number of shoes.")]
 CutRuleOption: TypeAlias = Annotated[
@@ -39,8 +42,8 @@ Plot: TypeAlias = Annotated[
 
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True)
-class RunOptions:
-    """The options of every verb that plays shoes."""
+class RunOptions(PageOptions):
+    """The options of every verb that plays shoes, and prints the results."""
 
     seed: Annotated[
         Whole | None,
@@ -86,3 +89,37 @@ class RunOptions:
 
 
 DEFAULT_RUN = RunOptions()
+
+
+def play_until_stopped(
+    play: "Play[Results]",
+    whole: int,
+    crew: "WorkerPool",
+    begun: Results,
+    played: Callable[[Results], tuple[int, int]],
+    title: str,
+    unit: str = "shoe",
+    save: Callable[[Results], None] = lambda _results: None,
+) -> Results:
+    """Play the whole run. Ctrl-C stops it and returns the results so far.
+
+    `played` gives the number of units in the results, such as shoes, and of their rounds. `save`
+    runs after each share.
+    """
+    from punto.simulation import runs
+
+    results, (_, rounds_before) = begun, played(begun)
+    try:
+        with bar(title, whole, "rounds") as progress:
+            for results in runs.run(play, whole, crew, begun):
+                count, rounds = played(results)
+                progress(count, rounds - rounds_before)
+                save(results)
+    except KeyboardInterrupt:
+        if not played(results)[0]:
+            raise ValueError(
+                f"the run stopped before any {unit} finished; let it run longer"
+            ) from None
+        # The signal can arrive before the last share is saved.
+        save(results)
+    return results

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from punto.cli.console import show_record, show_sheet
 from punto.cli.files import check_writable, write_rows
-from punto.cli.options import Game, Json, Language, Whole
-from punto.cli.progress import announce, announce_first_play, bar
+from punto.cli.options import Game, Whole
+from punto.cli.progress import announce, announce_first_play
 from punto.cli.simulation.options import (
     DEFAULT_RUN,
     CutRuleOption,
@@ -19,6 +18,7 @@ from punto.cli.simulation.options import (
     Further,
     RunOptions,
     Shoes,
+    play_until_stopped,
 )
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
@@ -36,7 +36,6 @@ def simulate(
     /,
     *,
     shoes: Shoes = 100_000,
-    run: RunOptions = DEFAULT_RUN,
     ends: CutRuleOption = CutRule.TABLE,
     further: Further = 0,
     burn: Annotated[
@@ -60,8 +59,7 @@ def simulate(
     checkpoint: Annotated[
         Path | None, Parameter(help="File that stores the progress, to continue the run later.")
     ] = None,
-    lang: Language = "en",
-    as_json: Json = False,
+    run: RunOptions = DEFAULT_RUN,
 ) -> None:
     """Simulate shoes; show the return of every wager and the frequency of every pay line.
 
@@ -94,14 +92,27 @@ def simulate(
     check_writable(checkpoint, rows=run.output)
     begun = _begun(task, checkpoint, device)
     with _players(task, device, run) as (play, crew, stream):
-        totals = _played(task, play, crew, shoes, begun, checkpoint, stream)
+
+        def save(totals: "Totals") -> None:
+            if checkpoint is not None:
+                runs.save(checkpoint, task, totals, stream)
+
+        totals = play_until_stopped(
+            play,
+            shoes,
+            crew,
+            begun,
+            lambda each: (each.shoes, each.rounds),
+            title=book.key,
+            save=save,
+        )
     results, is_stopped = compute_results(book, dealing, task.seed, totals), totals.shoes < shoes
     if run.output is not None:
         write_rows(run.output, simulation_rows(results))
-    if as_json:
-        show_record(simulation_record(results, stream, is_stopped))
-    else:
-        show_sheet(simulation_sheet(results, stream, is_stopped), lang)
+    run.show(
+        simulation_sheet(results, stream, is_stopped),
+        simulation_record(results, stream, is_stopped),
+    )
 
 
 def _rounds(book: Rulebook, decks: int, requested: int | None, unbiased: bool) -> int | None:
@@ -133,36 +144,6 @@ def _begun(task: "ShoeTask", checkpoint: Path | None, device: str) -> "Totals":
     if checkpoint is None:
         return empty_totals(compile_tables(task.book), task.dealing)
     return runs.load(checkpoint, task, gpu_shoes.GPU_STREAM if device == "gpu" else runs.CPU_STREAM)
-
-
-def _played(
-    task: "ShoeTask",
-    play: "Play[Totals]",
-    crew: "WorkerPool",
-    shoes: int,
-    begun: "Totals",
-    checkpoint: Path | None,
-    stream: str,
-) -> "Totals":
-    """Play all shoes. Ctrl-C stops the run and saves the totals so far."""
-    from punto.simulation import runs
-
-    totals = begun
-    try:
-        with bar(task.book.key, shoes, "rounds") as progress:
-            for totals in runs.run(play, shoes, crew, begun):
-                progress(totals.shoes, totals.rounds - begun.rounds)
-                if checkpoint is not None:
-                    runs.save(checkpoint, task, totals, stream)
-    except KeyboardInterrupt:
-        if not totals.shoes:
-            raise ValueError(
-                "the run stopped before any shoe finished; let it run longer"
-            ) from None
-        if checkpoint is not None:
-            # The signal can arrive before the last share is saved.
-            runs.save(checkpoint, task, totals, stream)
-    return totals
 
 
 @contextmanager
