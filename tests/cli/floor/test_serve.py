@@ -15,7 +15,7 @@ import apsw
 import msgspec
 import pytest
 
-from punto.cli.floor.serve import is_for_show, serve
+from punto.cli.floor.serve import AddressOptions, is_for_show, serve
 from punto.floor.network.allowed_networks import is_this_machine
 from punto.floor.network.tls import CertificatePair
 from punto.floor.plan_file import plan_schema
@@ -306,7 +306,7 @@ def test_a_demo_floor_serves_only_this_machine() -> None:
     # Without a certificate a floor does not serve other machines.
     for host in ("0.0.0.0", "::", "10.1.2.3", "floor.example"):
         with pytest.raises(ValueError, match=f"other machines can reach {host}, which needs TLS"):
-            serve(host=host)
+            AddressOptions(host=host).check()
     for host in ("127.0.0.1", "127.9.9.9", "localhost", "::1", "::ffff:127.0.0.1"):
         assert is_this_machine(host)
 

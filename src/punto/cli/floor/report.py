@@ -1,27 +1,117 @@
 """`punto report` writes reports of a floor, reconciled with its ledger."""
 
 import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from punto.cli.console import show_text
-from punto.cli.files import write_bytes
+from punto.cli.files import check_pdf, write_output
 from punto.cli.floor.journal import open_journal
-from punto.cli.options import Json, Whole, chosen_format
-
-if TYPE_CHECKING:
-    from punto.reports.floor.period import Calendar, Period
-    from punto.reports.floor.period_totals import PeriodTotals
-    from punto.reports.floor.report import Report
+from punto.cli.options import DEFAULT_PAGE, PageOptions, Whole, chosen_format
+from punto.cli.progress import bar
+from punto.core import money
+from punto.games.library import GAMES
+from punto.reports.floor.journal_totals import read_totals
+from punto.reports.floor.period import (
+    Calendar,
+    Period,
+    PeriodLength,
+    between,
+    calendar_of,
+    parse_moment,
+    period_of,
+)
+from punto.reports.floor.period_totals import PeriodTotals
+from punto.reports.floor.report import Report
+from punto.reports.floor.report_kinds import KINDS, report_kind
+from punto.reports.floor.request import ReportRequest
+from punto.reports.formats import html, text
 
 NOT_RECONCILED = 1
-DAY, HOURS = "2026-11-13", "06:00"
+WRITERS: dict[str, Callable[[Report, str], str]] = {
+    "text": text.text,
+    "html": html.page,
+    "csv": text.csv_text,
+    "json": text.json_text,
+    "sheets": text.sheets_text,
+}
+"""By format, the function that writes a report in a language; a PDF is not text."""
+
+SUFFIXES = {"text": "txt", "sheets": "json"}
 Format = Literal["text", "html", "csv", "pdf", "json", "sheets"]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True)
+class PeriodOptions:
+    """The period of a report, in local time."""
+
+    period: Annotated[
+        Literal["day", "month", "year", "life"], Parameter(help="Length of the period.")
+    ] = "life"
+    on: Annotated[str | None, Parameter(help="Day in the period. Default: today.")] = None
+    from_: Annotated[str | None, Parameter(name="--from", help="First moment of the period.")] = (
+        None
+    )
+    to: Annotated[str | None, Parameter(help="Moment at which the period ends.")] = None
+    zone: Annotated[
+        str, Parameter(help="Offset of local time from UTC.", allow_leading_hyphen=True)
+    ] = "+08:00"
+    day_begins: Annotated[str, Parameter(help="Local time at which a gaming day begins.")] = "06:00"
+    shifts: Annotated[Whole, Parameter(help="Number of shifts per day.")] = 3
+
+    def chosen(self, calendar: Calendar) -> Period:
+        """The period that the options describe. Options that exclude each other are an error."""
+        if self.from_ is not None or self.to is not None:
+            if self.on is not None or self.period != "life":
+                raise ValueError(
+                    "--from and --to exclude --period and --on; expected one pair of them"
+                )
+            first, last = (
+                None if each is None else parse_moment(each, calendar)
+                for each in (self.from_, self.to)
+            )
+            return between(first, last, calendar)
+        if self.on is not None and self.period == "life":
+            raise ValueError("--on needs a period; expected --period day, month or year too")
+        at = datetime.now(UTC) if self.on is None else parse_moment(self.on, calendar)
+        return period_of(PeriodLength(self.period), calendar.slot(at)[0], calendar)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True)
+class ContentOptions:
+    """The tables and games in a report, and the texts in its head."""
+
+    table: Annotated[list[str] | None, Parameter(negative="", help="Include this table only.")] = (
+        None
+    )
+    game: Annotated[list[str] | None, Parameter(negative="", help="Include this game only.")] = None
+    large: Annotated[str, Parameter(help="Smallest amount of a large wager or win.")] = "10000.00"
+    currency: Annotated[str, Parameter(help="Currency sign.")] = "$"
+    operator: Annotated[str, Parameter(help="Name of the operator in the report.")] = "command line"
+
+    def request(self, totals: PeriodTotals) -> ReportRequest:
+        """The request for a report. A table or game that the floor does not have is an error."""
+        games = {played.book.key for _, played, _ in totals.tallies} | {each.key for each in GAMES}
+        _check_names("table", self.table or [], totals.games_tables)
+        _check_names("game", self.game or [], sorted(games))
+        return ReportRequest(
+            self.operator,
+            datetime.now(UTC),
+            f"punto {version('punto')}",
+            self.currency,
+            tuple(self.table or ()),
+            tuple(self.game or ()),
+        )
+
+
+DEFAULT_PERIOD, DEFAULT_CONTENT = PeriodOptions(), ContentOptions()
 
 
 def report(
@@ -29,42 +119,13 @@ def report(
     kind: Annotated[str, Parameter(help="Kind of report. `all` writes every kind into a folder.")],
     /,
     *,
-    period: Annotated[
-        Literal["day", "month", "year", "life"], Parameter(help="Length of the period.")
-    ] = "life",
-    on: Annotated[str | None, Parameter(help="Day in the period. Default: today.")] = None,
-    from_: Annotated[
-        str | None, Parameter(name="--from", help="First moment of the period.")
-    ] = None,
-    to: Annotated[str | None, Parameter(help="Moment at which the period ends.")] = None,
-    table: Annotated[
-        list[str] | None, Parameter(negative="", help="Include this table only.")
-    ] = None,
-    game: Annotated[
-        list[str] | None, Parameter(negative="", help="Include this game only.")
-    ] = None,
+    period: PeriodOptions = DEFAULT_PERIOD,
+    content: ContentOptions = DEFAULT_CONTENT,
     format_: Annotated[Format, Parameter(name="--format", help="Output format.")] = "text",
-    out: Annotated[
+    output: Annotated[
         Path | None, Parameter(name=["--output", "-o"], help="Output file, or folder for `all`.")
     ] = None,
-    language: Annotated[
-        Literal["en", "zh"],
-        Parameter(
-            name=["--lang", "--language"],
-            help="Language of the texts. CSV and JSON use keys instead.",
-        ),
-    ] = "en",
-    zone: Annotated[
-        str, Parameter(help="Offset of local time from UTC.", allow_leading_hyphen=True)
-    ] = "+08:00",
-    day_begins: Annotated[str, Parameter(help="Local time at which a gaming day begins.")] = HOURS,
-    shifts: Annotated[Whole, Parameter(help="Number of shifts per day.")] = 3,
-    large: Annotated[str, Parameter(help="Smallest amount of a large wager or win.")] = "10000.00",
-    currency: Annotated[str, Parameter(help="Currency sign.")] = "$",
-    operator: Annotated[
-        str, Parameter(help="Name of the operator in the report.")
-    ] = "command line",
-    as_json: Json = False,
+    page: PageOptions = DEFAULT_PAGE,
 ) -> None:
     """Write a report of a floor. The floor may run: Punto only reads its journal.
 
@@ -82,110 +143,46 @@ def report(
       punto report data win --format html --lang zh -o win.html
       punto report data all --period month -o reports --format html
     """
-    from punto.reports.floor.report_kinds import report_kind
-
-    kinds, written_as = _kinds(kind), chosen_format(format_, as_json)
-    _check(written_as, out, is_all=kind == "all")
-    from punto.core import money
-    from punto.reports.floor.period import calendar_of
-    from punto.reports.floor.request import ReportRequest
-
-    calendar = calendar_of(zone, day_begins, shifts)
-    books = _books(
-        _journal(data), _period(calendar, period, on, from_, to), money.parse_cents(large)
-    )
-    request = ReportRequest(
-        operator,
-        datetime.now(UTC),
-        f"punto {version('punto')}",
-        currency,
-        tuple(table or ()),
-        tuple(game or ()),
-    )
-    _check_names(books, request.tables, request.games)
-    reports = {each: report_kind(each).build(books, request) for each in kinds}
+    is_all = kind == "all"
+    if not is_all and kind not in KINDS:
+        raise ValueError(f"{kind!r:.40} is not a report; expected one of {', '.join(KINDS)} or all")
+    written_as = chosen_format(format_, page.as_json)
+    _check_output(written_as, output, is_all=is_all)
+    calendar = calendar_of(period.zone, period.day_begins, period.shifts)
+    journal = data / "floor.db" if data.is_dir() else data
+    totals = _totals(journal, period.chosen(calendar), money.parse_cents(content.large))
+    request = content.request(totals)
+    reports = {
+        each: report_kind(each).build(totals, request) for each in (KINDS if is_all else [kind])
+    }
     for each, found in reports.items():
-        place = _place(out, each, written_as) if kind == "all" else out
-        _write(found, written_as, language, place)
+        place = _place(output, each, written_as) if is_all else output
+        write_output(place, _rendered(found, written_as, page.lang))
     if not all(found.is_reconciled for found in reports.values()):
         sys.stdout.flush()
         sys.exit(NOT_RECONCILED)
 
 
-def _kinds(kind: str) -> list[str]:
-    from punto.reports.floor.report_kinds import KINDS
-
-    if kind != "all" and kind not in KINDS:
-        known = ", ".join(KINDS)
-        raise ValueError(f"{kind!r:.40} is not a report; expected one of {known} or all")
-    return list(KINDS) if kind == "all" else [kind]
-
-
-def _check(format_: str, out: Path | None, *, is_all: bool) -> None:
-    if format_ == "pdf" and find_spec("reportlab") is None:
-        raise ValueError("a PDF needs reportlab: pip install 'punto[report]'")
-    if is_all and out is None:
+def _check_output(format_: str, output: Path | None, *, is_all: bool) -> None:
+    if is_all and output is None:
         raise ValueError("all writes several files; expected a folder, as in -o reports")
-    if format_ == "pdf" and out is None and sys.stdout.isatty():
-        raise ValueError("a terminal cannot show a PDF; expected a file, as in -o win.pdf")
-    if out is not None and not (out.parent if not is_all else out.resolve().parent).is_dir():
-        raise ValueError(f"{out}: the folder {out.parent} does not exist; create it first")
+    check_pdf(format_, output)
+    if output is not None and not (output.resolve() if is_all else output).parent.is_dir():
+        raise ValueError(f"{output}: the folder {output.parent} does not exist; create it first")
 
 
-def _check_names(books: "PeriodTotals", tables: tuple[str, ...], games: tuple[str, ...]) -> None:
-    for name in tables:
-        if name not in books.games_tables:
-            known = ", ".join(books.games_tables) or "none"
-            raise ValueError(f"table {name!r:.40} does not exist; expected one of {known}")
-    from punto.games.library import GAMES
-
-    played = {played.book.key for _, played, _ in books.tallies} | {each.key for each in GAMES}
-    for name in games:
-        if name not in played:
-            known = ", ".join(sorted(played))
-            raise ValueError(f"game {name!r:.40} does not exist; expected one of {known}")
+def _check_names(kind: str, names: Sequence[str], known: Sequence[str]) -> None:
+    for name in names:
+        if name not in known:
+            listed = ", ".join(known) or "none"
+            raise ValueError(f"{kind} {name!r:.40} does not exist; expected one of {listed}")
 
 
-def _journal(data: Path) -> Path:
-    return data / "floor.db" if data.is_dir() else data
-
-
-def _period(
-    calendar: "Calendar", span: str, on: str | None, from_: str | None, to: str | None
-) -> "Period":
-    from punto.reports.floor.period import PeriodLength, between, parse_moment, period_of
-
-    if from_ is not None or to is not None:
-        if on is not None or span != "life":
-            raise ValueError("--from and --to exclude --period and --on; expected one pair of them")
-        ends = [None if each is None else parse_moment(each, calendar) for each in (from_, to)]
-        return between(ends[0], ends[1], calendar)
-    day = calendar.slot(datetime.now(UTC))[0]
-    if on is not None:
-        if span == "life":
-            raise ValueError("--on needs a period; expected --period day, month or year too")
-        day = calendar.slot(parse_moment(on, calendar))[0]
-    return period_of(PeriodLength(span), day, calendar)
-
-
-def _books(path: Path, period: "Period", large_cents: int) -> "PeriodTotals":
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    from punto.reports.floor.journal_totals import read_totals
-
-    console = Console(stderr=True)
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    with open_journal(path) as journal, bar as progress:
+def _totals(path: Path, period: Period, large_cents: int) -> PeriodTotals:
+    with open_journal(path) as journal:
         entries = sum(number for number, _ in journal.streams().values())
-        task = progress.add_task("entries", total=entries)
-        return read_totals(
-            journal, period, large_cents, lambda count: progress.update(task, completed=count)
-        )
-
-
-SUFFIXES = {"text": "txt", "sheets": "json"}
+        with bar("entries", entries, "entries") as progress:
+            return read_totals(journal, period, large_cents, lambda count: progress(count, count))
 
 
 def _place(folder: Path | None, kind: str, format_: str) -> Path:
@@ -197,33 +194,10 @@ def _place(folder: Path | None, kind: str, format_: str) -> Path:
     return folder / f"{kind}.{SUFFIXES.get(format_, format_)}"
 
 
-def render(found: "Report", format_: str, language: str) -> bytes:
-    """A report in a form and a language, as bytes."""
-    from punto.reports.formats import html, text
+def _rendered(found: Report, format_: str, language: str) -> bytes:
+    """A report in a format and a language, as bytes."""
+    if format_ == "pdf":
+        from punto.reports.formats.report_pdf import report_pdf
 
-    match format_:
-        case "pdf":
-            from punto.reports.formats.report_pdf import report_pdf
-
-            return report_pdf(found, language)
-        case "html":
-            return html.page(found, language).encode()
-        case "sheets":
-            return text.sheets_text(found, language).encode()
-        case "csv":
-            return text.csv_text(found, language).encode()
-        case "json":
-            return text.json_text(found, language).encode()
-        case _:
-            return text.text(found, language).encode()
-
-
-def _write(found: "Report", format_: str, language: str, out: Path | None) -> None:
-    content = render(found, format_, language)
-    if out is None and format_ == "pdf":
-        sys.stdout.buffer.write(content)
-        return
-    if out is None:
-        show_text(content.decode())
-        return
-    write_bytes(out, content)
+        return report_pdf(found, language)
+    return WRITERS[format_](found, language).encode()

@@ -5,7 +5,7 @@ import logging
 import os
 import socket
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -33,6 +33,13 @@ NoDemo = Annotated[
         negative=(),
     ),
 ]
+AdministratorCode = Annotated[
+    bool,
+    Parameter(
+        help="Issue a new code for admin and remove the second factor, if both are lost.",
+        negative=(),
+    ),
+]
 Check = Annotated[
     bool,
     Parameter(
@@ -53,29 +60,56 @@ Log = Annotated[
 ]
 
 
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True)
+class AddressOptions:
+    """The address of a floor, and the certificate that browsers get there."""
+
+    port: Annotated[Whole, Parameter(help="Port, or 0 for any free port.")] = DEFAULT_PORT
+    host: Annotated[str, Parameter(help="Address to listen on.")] = "127.0.0.1"
+    certificate: Annotated[
+        Path | None, Parameter(help="Certificate chain for TLS, with --key.")
+    ] = None
+    key: Annotated[Path | None, Parameter(help="Key of the certificate, without a password.")] = (
+        None
+    )
+
+    def check(self) -> "CertificatePair | None":
+        """The certificate with its key, or None. An address that needs TLS is an error."""
+        from punto.floor.network.allowed_networks import is_this_machine
+        from punto.floor.network.tls import CertificatePair
+
+        if not 0 <= self.port <= 65_535:
+            raise ValueError(f"port {self.port} does not exist; expected 0 to 65535")
+        if self.certificate is not None and self.key is not None:
+            pair = CertificatePair(self.certificate, self.key)
+            pair.context()
+            return pair
+        if self.certificate is not None or self.key is not None:
+            raise ValueError(
+                "TLS needs a certificate and its key; expected --certificate and --key"
+            )
+        if not is_this_machine(self.host):
+            raise ValueError(
+                f"other machines can reach {self.host}, which needs TLS; "
+                "expected --certificate and --key"
+            )
+        return None
+
+
+DEFAULT_ADDRESS = AddressOptions()
+
+
 def serve(
     *,
     data: Annotated[Path, Parameter(help="Folder of the journal and the keys.")] = Path("data"),
-    port: Annotated[Whole, Parameter(help="Port, or 0 for any free port.")] = DEFAULT_PORT,
-    host: Annotated[str, Parameter(help="Address to listen on.")] = "127.0.0.1",
+    address: AddressOptions = DEFAULT_ADDRESS,
     tables: Annotated[
         Path | None,
         Parameter(help="TOML file that describes the tables. Default: one table per game."),
     ] = None,
-    certificate: Annotated[
-        Path | None, Parameter(help="Certificate chain for TLS, with --key.")
-    ] = None,
-    key: Annotated[
-        Path | None, Parameter(help="Key of the certificate, without a password.")
-    ] = None,
     no_demo: NoDemo = False,
-    administrator_code: Annotated[
-        bool,
-        Parameter(
-            help="Issue a new code for admin and remove the second factor, if both are lost.",
-            negative=(),
-        ),
-    ] = False,
+    administrator_code: AdministratorCode = False,
     check: Check = False,
     schema: PrintSchema = False,
     log: Log = None,
@@ -96,33 +130,21 @@ def serve(
     if check:
         show_text(check_plan(tables))
         return
-    if not 0 <= port <= 65_535:
-        raise ValueError(f"port {port} does not exist; expected 0 to 65535")
     from punto.floor.floor import Floor
-    from punto.floor.network.allowed_networks import is_this_machine
-    from punto.floor.network.tls import CertificatePair
     from punto.floor.web.server import bind_socket
 
-    if (certificate is None) is not (key is None):
-        raise ValueError("TLS needs a certificate and its key; expected --certificate and --key")
-    pair = None if certificate is None or key is None else CertificatePair(certificate, key)
-    if pair is not None:
-        pair.context()
-    elif not is_this_machine(host):
-        raise ValueError(
-            f"other machines can reach {host}, which needs TLS; expected --certificate and --key"
-        )
+    pair = address.check()
     plan = _planned(tables)
     if no_demo or not is_for_show(pair):
         plan = replace(plan, demo=False)
-    listening = bind_socket(host, port)
+    listening = bind_socket(address.host, address.port)
     # Only the user of the floor may read its files, including those that libraries write.
     os.umask(OTHERS)
     try:
         data.mkdir(parents=True, exist_ok=True)
         _logs(data / "floor.log" if log is None else Path(log))
         floor = Floor(plan, data, recovers=administrator_code, ring=open_key_ring(data, unlock))
-        _run(floor, listening, host, pair)
+        _run(floor, listening, address.host, pair)
     except JournalError as error:
         raise ValueError(str(error)) from None
     except OSError as error:
