@@ -1,15 +1,14 @@
 """Report each clause's status, the code that carries it out, and the tests that prove it."""
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.resources import files
 from inspect import getdoc, getmembers, isclass, isfunction
 
+from punto.certification.clause_tests import clause_tests
 from punto.core.clauses import Clause, ClauseStatus
 from punto.core.rulebook import Document
 from punto.core.rules import Rule
@@ -17,9 +16,6 @@ from punto.games.clauses import REGISTERS
 from punto.games.library import GAMES
 from punto.messages.message import Message, message
 from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, text_columns
-
-Proofs = Mapping[str, Mapping[str, Sequence[str]]]
-"""The tests that prove each clause, by document and clause."""
 
 #: The modules with docstrings that name the rule they implement.
 CARRYING_OUT = (
@@ -54,9 +50,9 @@ class ClauseConformance:
     reading: tuple[str, ...]
 
 
-def clause_conformance(document: Document, proofs: Proofs) -> tuple[ClauseConformance, ...]:
+def clause_conformance(document: Document) -> tuple[ClauseConformance, ...]:
     """The report on one document, with its clauses in order."""
-    tests = proofs.get(document.key, {})
+    tests = clause_tests()[document.key]
     return tuple(
         ClauseConformance(
             document.key,
@@ -69,13 +65,6 @@ def clause_conformance(document: Document, proofs: Proofs) -> tuple[ClauseConfor
         )
         for clause in REGISTERS[document.key]
     )
-
-
-def clause_proofs() -> Proofs:
-    """The tests that prove each clause, from the index that `scripts/docs` writes."""
-    text = files("punto.certification").joinpath("proofs.json").read_text(encoding="utf-8")
-    found: Proofs = json.loads(text)
-    return found
 
 
 def conformance_page(

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from punto.certification import error_conditions
 from punto.certification.asvs import asvs_page
 from punto.certification.authority_matrix import authority_sheet
-from punto.certification.conformance import Proofs, clause_conformance, conformance_page
+from punto.certification.conformance import clause_conformance, conformance_page
 from punto.certification.days.sample_floor import SampleFloor
 from punto.certification.interruption_diagrams import describe_path, diagram, interruption_paths
 from punto.certification.random_call_sites import call_sites, purpose_of
@@ -50,11 +50,11 @@ SAMPLE_CREATED_AT = datetime(2026, 11, 13, 22, 4, 12, tzinfo=UTC)
 
 
 def pack(
-    proofs: Proofs, games: tuple[Rulebook, ...] = GAMES, progress: Progress = lambda _words: None
+    games: tuple[Rulebook, ...] = GAMES, progress: Progress = lambda _words: None
 ) -> Iterator[File]:
     """Yield every file of the pack, the index last. Report each chapter before its files."""
     files: list[tuple[str, str, str]] = []
-    for chapter, words, part in _chapters(proofs, games):
+    for chapter, words, part in _chapters(games):
         progress(words)
         for name, title, content in part():
             files.append((f"{chapter}. {words}", name, title))
@@ -67,7 +67,7 @@ PackFile: TypeAlias = tuple[str, str, bytes]
 
 
 def _chapters(
-    proofs: Proofs, games: tuple[Rulebook, ...]
+    games: tuple[Rulebook, ...],
 ) -> Iterator[tuple[int, str, Callable[[], Iterator[PackFile]]]]:
     yield 1, "Rules and paytables", lambda: _rules(games)
     yield 2, "PAR, for every number of decks", lambda: _par(games)
@@ -78,7 +78,7 @@ def _chapters(
     yield 7, "Meters", _meters
     yield 8, "Positions and the commands of each", lambda: _positions(games)
     yield 9, "Sample reports", _reports
-    yield 10, "Clauses and the tests that prove them", lambda: _clauses(proofs)
+    yield 10, "Clauses and the tests that prove them", _clauses
     yield 11, "Security: ASVS 5.0, level 2", _security
 
 
@@ -321,9 +321,9 @@ def _reports() -> Iterator[PackFile]:
             yield f"reports/{kind}.pdf", f"{title}, PDF", report_pdf(report)
 
 
-def _clauses(proofs: Proofs) -> Iterator[PackFile]:
+def _clauses() -> Iterator[PackFile]:
     for document in DOCUMENTS:
-        page = conformance_page(document, clause_conformance(document, proofs), names=True)
+        page = conformance_page(document, clause_conformance(document), names=True)
         yield f"clauses/{document.key}.html", f"{document.title}: every clause", _page(page)
 
 

@@ -9,7 +9,6 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto.certification.conformance import clause_proofs
 from punto.cli.console import show_text
 from punto.cli.files import write_whole
 from punto.games.library import GAMES
@@ -45,7 +44,7 @@ def pack(
     books = tuple(game_named(name) for name in game) if game else GAMES
     for book in books:
         check_settings(book, default_settings(book))
-    files = pack_files(clause_proofs(), books, _report_progress)
+    files = pack_files(books, _report_progress)
     if out.is_dir():
         count = _in_place(out, files)
     else:

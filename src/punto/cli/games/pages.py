@@ -10,7 +10,6 @@ from punto import api
 from punto.api import DEFAULT_CUT, DEFAULT_DECKS, check_decks, deal_shoe, odds_of, parse_round
 from punto.certification.conformance import (
     clause_conformance,
-    clause_proofs,
     conformance_page,
     conformance_record,
 )
@@ -316,7 +315,7 @@ def conformance(document: DocumentName = None, /, *, page: PageOptions = DEFAULT
       punto conformance U --json
     """
     documents = DOCUMENTS if document is None else (document_named(document),)
-    reports = [(each, clause_conformance(each, clause_proofs())) for each in documents]
+    reports = [(each, clause_conformance(each)) for each in documents]
     page.show(
         [conformance_page(each, report) for each, report in reports],
         [row for _, report in reports for row in conformance_record(report)],
