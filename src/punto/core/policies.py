@@ -5,7 +5,7 @@ Punto never cites a policy as a clause.
 
 from dataclasses import dataclass
 
-from punto.core.irregularities import Irregularity, RemedyStep, Trigger
+from punto.core.irregularities import Circumstance, Irregularity, RemedyStep, Trigger
 from punto.core.rulebook import DealingMethod
 from punto.core.rules import Rule
 from punto.core.staff_positions import Permission, StaffPosition
@@ -30,9 +30,16 @@ class PolicyRow:
 
     policy: str
     documents: tuple[str, ...]
-    irregularity: Irregularity
+    trigger: Trigger
+    steps: tuple[RemedyStep, ...]
+    when: tuple[Circumstance, ...] = ()
     proposes: tuple[RemedyStep, ...] = ()
     """The remedies that Punto proposes to the position that rules."""
+
+    @property
+    def irregularity(self) -> Irregularity:
+        """The row in the form of a document's rows, without a clause."""
+        return Irregularity(self.trigger, (), self.steps, self.when)
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,7 @@ DOCUMENT = Document(
     ),
 )
 
-# Wagers that several of the games settle alike, each in its own clause
+# Wagers that several games settle equally, each by its own clause
 
 PLAYER = WagerRule(
     key="player",
@@ -135,7 +135,7 @@ BANKER_LESS_COMMISSION = WagerRule(
     clause="1.1.3",
     group=WagerGroup.BANKER,
     lines=(
-        # The picture of the layout prints the other Banker's pays; the clause decides (R6).
+        # The picture of the layout shows the pays of the other Banker (R6).
         PayLine(OWN_CLAUSE, shared_terms.BANKER_WINS, to("0.95", 1)),
         PayLine("3.9.1", shared_terms.TIED, PUSH),
     ),

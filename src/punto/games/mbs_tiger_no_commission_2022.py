@@ -248,7 +248,7 @@ DOCUMENT = Document(
     ),
     wagers_per_area=3,
     cloths=(
-        # The document leaves a gap where layout A's greatest number should stand (R21).
+        # The document omits the maximum number of layout A (R21).
         PrintedLayout("A", minimum_positions=1, maximum_positions=None),
         PrintedLayout("B", minimum_positions=1, maximum_positions=8),
         PrintedLayout("C", minimum_positions=1, maximum_positions=8),

@@ -30,62 +30,71 @@ LADDER = (
 """The positions from the lowest to the highest (R13)."""
 
 WITH_PROVISIONS = ("E", "T", "U")
-"""The documents that refer what they do not cover to the Gaming Shift Manager."""
+"""The documents that refer uncovered cases to the Gaming Shift Manager."""
 
 WITHOUT_PROVISIONS = ("F", "R")
 
 POLICIES = (
     Policy(
         number="P1",
-        subject="What a void round does to its stakes.",
+        subject="The stakes of a void round.",
         documents=EVERY,
-        default="Every stake goes back whole, those on side wagers already decided too.",
+        default=(
+            "All stakes are returned in full, including those on side wagers that were already "
+            "decided."
+        ),
         readings=("R10",),
     ),
     Policy(
         number="P2",
-        subject="A wager that the server accepted, at a terminal that did not show the close.",
+        subject="A wager that the server accepted from a terminal that did not show the close.",
         documents=("E", "U"),
         default=(
-            "It stands if it was durably accepted before the server's close and, at a terminal "
-            "cut off before the close, acknowledged before the first card; otherwise it is "
-            "returned. The Gaming Shift Manager may decide otherwise until the first card."
+            "It is valid if the server durably accepted it before the close. A terminal that was "
+            "cut off before the close must also have acknowledged it before the first card; "
+            "otherwise the wager is returned. The Gaming Shift Manager may decide otherwise until "
+            "the first card."
         ),
         readings=("R12",),
     ),
     Policy(
         number="P3",
-        subject="Closed but not accepted; or closed and accepted while nothing is established.",
+        subject=(
+            "A terminal that closed without an accepted wager, or with one before a wager is "
+            "established."
+        ),
         documents=("E", "U"),
         default=(
-            "The first did not take part, and its screen says so when it returns. The second "
-            "goes on with the round; if the round itself stops, that interruption decides."
+            "Without an accepted wager the patron takes no part, and the screen states so when it "
+            "returns. An accepted wager stays in the round. If the round itself is interrupted, "
+            "the remedy of that interruption decides."
         ),
         readings=("R12",),
     ),
     Policy(
         number="P4",
-        subject="A terminal cut off where the document speaks of none, or says nothing of it.",
+        subject="A terminal that is cut off in a case that the document does not cover.",
         documents=("F", "T", "R"),
         default="As under E: the round continues, with or without the seat.",
         readings=("R34",),
     ),
     Policy(
         number="P5",
-        subject="A round that is interrupted.",
+        subject="An interrupted round.",
         documents=WITHOUT_PROVISIONS,
         default=(
-            "It is held. A Pit Manager or higher rules, and the system proposes: void while "
-            "nothing is established, continue once something is. Without its cards it is void."
+            "The round is held. A Pit Manager or a higher position rules. Punto proposes to void "
+            "the round if nothing is established, and otherwise to continue it. A round without "
+            "its cards is void."
         ),
         readings=("R11", "R15", "R26"),
     ),
     Policy(
         number="P6",
-        subject="A round that is interrupted by anything but a power failure.",
+        subject="A round interrupted by anything except a power failure.",
         documents=("T",),
         default=(
-            "The Gaming Shift Manager rules; proposed is what a power failure would bring. A "
+            "The Gaming Shift Manager rules. Punto proposes the remedy for a power failure. A "
             "round without its cards is void."
         ),
         readings=("R26",),
@@ -93,16 +102,18 @@ POLICIES = (
     Policy(
         number="P7",
         subject=(
-            "Faults of the deck, cards drawn together, face up, in a wrong order or in patrons' "
-            "hands, as far as no clause names them."
+            "Faults of the deck, and cards drawn together, face up, in a wrong order or in "
+            "patrons' hands, if no clause covers them."
         ),
         documents=WITHOUT_PROVISIONS,
-        default="The system proposes the remedy of the row; the Gaming Shift Manager confirms it.",
+        default="Punto proposes the remedy of the row, and the Gaming Shift Manager confirms it.",
         readings=("R14", "R16"),
     ),
     Policy(
         number="P8",
-        subject="Cards drawn together in unknown order, the last of the initial deal and the next.",
+        subject=(
+            "The last card of the initial deal and the next card, drawn together in unknown order."
+        ),
         documents=("F", "T", "R"),
         default="As in the initial deal: void.",
     ),
@@ -111,9 +122,9 @@ POLICIES = (
         subject="A card seen face up in the device before the first card of the round.",
         documents=EVERY,
         default=(
-            "Bets are frozen and the Gaming Shift Manager rules. Proposed: void, the card taken "
-            "out, all cards replaced if there are more. So it is too when something else voids "
-            "the round first."
+            "Betting stops and the Gaming Shift Manager rules. Punto proposes to void the round "
+            "and to remove the card, or to replace all cards if more are face up. The same applies "
+            "if another fault voids the round first."
         ),
     ),
     Policy(
@@ -121,8 +132,8 @@ POLICIES = (
         subject="A card that leaves the device while bets are open.",
         documents=EVERY,
         default=(
-            "Bets close at once, staff are alarmed and the Gaming Shift Manager rules. Nothing "
-            "placed after the card counts."
+            "Bets close at once, staff get an alarm, and the Gaming Shift Manager rules. Wagers "
+            "placed after the card do not count."
         ),
     ),
     Policy(
@@ -130,40 +141,45 @@ POLICIES = (
         subject="A hand with a wrong number of cards.",
         documents=WITH_PROVISIONS,
         default=(
-            "Hands are read from the order drawn, as after a wrong order; if it cannot be "
-            "restored, the round is void, as after a lost order."
+            "Hands are read from the order in which the cards were drawn, as after a wrong order. "
+            "If the order cannot be restored, the round is void, as after a lost order."
         ),
         readings=("R25",),
     ),
     Policy(
         number="P12",
-        subject="A wrong number of cards noticed when the next round has commenced.",
+        subject="A wrong number of cards that is noticed after the next round has commenced.",
         documents=WITHOUT_PROVISIONS,
-        default="The outcome stands: the clause no longer reaches it.",
+        default="The outcome is valid, because the clause no longer applies.",
         readings=("R22",),
     ),
     Policy(
         number="P13",
-        subject="A fault of the cards found between two rounds.",
+        subject="A fault of the cards discovered between two rounds.",
         documents=EVERY,
-        default="Earlier rounds stand, nothing is void, and no round opens before new cards.",
+        default=(
+            "Earlier rounds are valid and nothing is void. No round opens before the cards are "
+            "replaced."
+        ),
     ),
     Policy(
         number="P14",
-        subject="Who decides on new cards after a void round, and when there must be new ones.",
+        subject=(
+            "The position that decides on new cards after a void round, and when they are required."
+        ),
         documents=EVERY,
         default=(
-            "A Pit Manager. They must be new when the cards or their order were at fault, since "
-            "the same fault would void every round; otherwise they may be."
+            "A Pit Manager decides. The cards must be replaced if they or their order were at "
+            "fault, because the same fault would void every round. Otherwise they may be replaced."
         ),
     ),
     Policy(
         number="P15",
-        subject="Whether a patron may take back some wagers and leave others.",
+        subject="Whether a patron may withdraw some wagers and leave others.",
         documents=("T",),
         default=(
-            "Any of them while no card is known, at a first cutting card or a reset; all or none "
-            "when cards were drawn together, for they may have been seen."
+            "Any of them at a first cutting card or a reset, when no card is known. All or none if "
+            "cards were drawn together, because patrons may have seen them."
         ),
     ),
     Policy(
@@ -175,52 +191,59 @@ POLICIES = (
     ),
     Policy(
         number="P17",
-        subject="How long an option stays open, and what silence means.",
+        subject="The time for an option, and the meaning of no answer.",
         documents=("T",),
-        default="As long as the table is set to; without an answer the wagers stay.",
+        default="A table setting gives the time. Without an answer, the wagers stay in play.",
     ),
     Policy(
         number="P18",
-        subject="A device that must be reset when cards of the round are out.",
+        subject="A device that must be reset after cards of the round have been drawn.",
         documents=WITH_PROVISIONS,
         default=(
-            "The Gaming Shift Manager rules. Proposed: reconstruct; void if that cannot be done."
+            "The Gaming Shift Manager rules. Punto proposes to reconstruct the order, or to void "
+            "the round if that is impossible."
         ),
     ),
     Policy(
         number="P19",
-        subject="How large the differential is, when it is checked, what is removed first.",
+        subject=(
+            "The size of the differential, the time of its check, and the wagers to remove first."
+        ),
         documents=("T",),
         default=(
-            "A table setting, checked while bets are open and at the close, which waits until it "
-            "is met; not again after withdrawals. The wager placed last is proposed first."
+            "A table setting gives the size. Punto checks it while bets are open and at the close, "
+            "which waits until it is met. It does not check again after withdrawals. It proposes "
+            "to remove the wager that was placed last."
         ),
     ),
     Policy(
         number="P20",
-        subject="How long a wager under the minimum is remembered.",
+        subject="The time for which a wager under the minimum is recorded.",
         documents=("T",),
-        default="By visit, or position for chips without one, and table until the table closes.",
+        default=(
+            "Per visit, or per position for chips without a visit, and per table until the table "
+            "closes."
+        ),
         readings=("R19",),
     ),
     Policy(
         number="P21",
-        subject="Where the part of a wager over the maximum goes.",
+        subject="The part of a wager over the maximum.",
         documents=("T",),
         default=(
-            "Back to the patron at settlement, off the stake placed last; a split by shares "
-            "would break the exact unit."
+            "It is returned to the patron at settlement, from the stake placed last. A division in "
+            "shares would break the exact unit."
         ),
     ),
     Policy(
         number="P22",
         subject="Limits of wagers.",
         documents=WITHOUT_PROVISIONS,
-        default="Shown at the table, and a stake outside them is refused at entry.",
+        default="The table shows them, and a stake outside them is refused at entry.",
     ),
     Policy(
         number="P23",
-        subject="Taking back or raising a wager after the close.",
+        subject="Withdrawing or raising a wager after the close.",
         documents=("R",),
         default="Both are refused.",
     ),
@@ -229,65 +252,70 @@ POLICIES = (
         subject="Overpaid credit that was cashed out before the correction.",
         documents=EVERY,
         default=(
-            "It stands on the visit's claim and is taken from that visit's credit only; the rest "
-            "is a loss of the house in the Gaming Shift Manager's name."
+            "It is a claim on the visit and is collected from the credit of that visit only. The "
+            "rest is a loss of the house, written off by the Gaming Shift Manager."
         ),
     ),
     Policy(
         number="P25",
-        subject="Which position is higher than which.",
+        subject="The order of the positions.",
         documents=WITH_PROVISIONS,
-        default="As the ladder ranks them; the operator may rank them otherwise.",
+        default="The order of the default ladder. The operator may choose another order.",
         readings=("R13",),
     ),
     Policy(
         number="P26",
-        subject="What follows the round of the cutting card; under F and R the card itself.",
+        subject="The rounds after the cutting card and, under F and R, the cutting card itself.",
         documents=EVERY,
-        default="The round is completed and the shoe ends with it.",
+        default="The round is completed, and the shoe ends with it.",
         readings=("R17",),
     ),
     Policy(
         number="P27",
-        subject="Several things gone wrong at once.",
+        subject="Several irregularities at once.",
         documents=EVERY,
-        default="The order of precedence ranks them; the first that voids ends the search.",
+        default=(
+            "The order of precedence ranks them. The first one that voids the round ends the "
+            "search."
+        ),
     ),
     Policy(
         number="P28",
-        subject="A wrong settlement beside a right display.",
+        subject="A wrong settlement with a correct display.",
         documents=EVERY,
-        default="As for a wrong display: the cards decide, and new transfers correct it.",
+        default="As for a wrong display: the cards decide, and new transfers correct the payment.",
     ),
     Policy(
         number="P29",
-        subject="Rounding, and what makes a Pair.",
+        subject="Rounding, and the definition of a Pair.",
         documents=EVERY,
-        default="Stakes in the exact unit, so nothing is rounded; cards of one rank.",
+        default=(
+            "Stakes are in the exact unit, so nothing is rounded. A Pair is two cards of one rank."
+        ),
         readings=("R1", "R2", "R3", "R9"),
     ),
     Policy(
         number="P30",
-        subject="A patron gone with cards whose value the device or surveillance can tell.",
+        subject="A patron who left with cards whose value the device or surveillance knows.",
         documents=("T",),
         default=(
-            "The Gaming Shift Manager rules. Proposed: completed with the known value, and the "
-            "cards replaced."
+            "The Gaming Shift Manager rules. Punto proposes to complete the round with the known "
+            "value and to replace the cards."
         ),
     ),
     Policy(
         number="P31",
-        subject="A card is due from a patron, and nobody who may draw has the device or takes it.",
+        subject="A card due from a patron while no patron who may draw has the device or takes it.",
         documents=("T",),
         default=(
-            "The round waits for the next patron who may draw; where none takes the device, the "
-            "Dealer draws until one does or the round has ended."
+            "The round waits for the next patron who may draw. If none takes the device, the "
+            "Dealer draws until a patron takes it or the round ends."
         ),
     ),
 )
 
 NOBODY_DRAWS = "P31"
-"""Under which policy the Dealer draws where a patron should."""
+"""The policy under which the Dealer draws in place of a patron."""
 
 STEPS = (
     PolicyRemedyStep(
@@ -297,7 +325,7 @@ STEPS = (
         "3.17.1",
         RemedyStep(Remedy.OFFER_WITHDRAWAL, RemedyDetail.ANY_WAGER, StaffPosition.DEALER),
     ),
-    # All or none by P15, and what is decided stays decided by P16.
+    # P15: all or none. P16: decided wagers stay decided.
     PolicyRemedyStep(
         "P15",
         "T",
@@ -320,7 +348,7 @@ STEPS = (
         RemedyStep(Remedy.REPLACE_CARDS, RemedyDetail.MAY, StaffPosition.PIT_MANAGER),
     ),
 )
-"""What stands in the place of steps that the documents' own rows leave open."""
+"""The steps of the house for steps that the documents' own rows leave open."""
 
 RULES = (
     PolicyRule("P22", ("F", "R"), Rule.LIMITS),
@@ -330,7 +358,7 @@ RULES = (
     PolicyRule("R14", ("F", "R"), Rule.HIGHER_POSITION),
     PolicyRule("R14", ("F", "R"), Rule.DISPLAY),
 )
-"""Rules that the house keeps where a document does not state them; some of them refuse."""
+"""Rules that the house applies under documents that do not state them; some cause refusals."""
 
 AUTHORITIES = (
     PolicyAuthority(Permission.OPEN_BETS, StaffPosition.DEALER),
@@ -350,30 +378,30 @@ AUTHORITIES = (
     PolicyAuthority(Permission.CHANGE_SETTINGS, StaffPosition.PIT_MANAGER, needs_second=True),
     PolicyAuthority(Permission.ENTER_CHIPS, StaffPosition.DEALER),
     PolicyAuthority(Permission.HAND_OVER_DEVICE, StaffPosition.DEALER),
-    # Of whoever may rule at all; a void that a person enters is no one person's.
+    # A position that may rule may void, and a void by a person needs a second person.
     PolicyAuthority(Permission.VOID_ROUND, StaffPosition.PIT_MANAGER, needs_second=True),
     PolicyAuthority(Permission.RULE_ON_SEAT, StaffPosition.GAMING_SHIFT_MANAGER),
     PolicyAuthority(Permission.RULE_ON_UNCOVERED, StaffPosition.GAMING_SHIFT_MANAGER),
 )
-"""Who may do what no clause of a document gives to a position; what stands nowhere nobody may."""
+"""Permissions that no clause gives to a position. No position has a permission without an entry."""
 
 SHUFFLERS = ("R",)
-"""The documents that let a shuffler, into which cards return, stand in for the shoe (R35)."""
+"""The documents that allow a continuous shuffler instead of the shoe (R35)."""
 
 METHODS = (PolicyMethod("R33", ("F",), DealingMethod.B),)
-"""How a round is dealt where a document names no method."""
+"""The dealing method under documents that name none."""
 
 PRECEDENCE = (
-    # The cards are the right ones.
+    # The set of cards is correct.
     (Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.UNSHUFFLED),
     # Their order is known or can be restored.
     (Trigger.ORDER_LOST, Trigger.WRONG_ORDER, Trigger.WRONG_NUMBER, Trigger.DRAWN_TOGETHER),
-    # There are enough of them.
+    # There are enough cards.
     (Trigger.SHOE_SHORT,),
-    # The round goes on, with every seat.
+    # The round continues, with every seat.
     (Trigger.INTERRUPTED,),
     (Trigger.TERMINAL_CUT_OFF,),
-    # The wagers are as they may be.
+    # The wagers are allowed.
     (
         Trigger.LATE_WAGER,
         Trigger.LATE_WITHDRAWAL,
@@ -383,9 +411,9 @@ PRECEDENCE = (
         Trigger.DIFFERENTIAL,
         Trigger.WRONG_SELECTION,
     ),
-    # What is shown is so.
+    # The display is correct.
     (Trigger.WRONG_DISPLAY,),
-    # Nothing is left to rule on.
+    # No case is left without a ruling.
     (Trigger.UNCOVERED,),
 )
-"""Which of several triggers goes first (P27); those of one group rank alike."""
+"""The order of triggers that occur together (P27). Those of one group rank equally."""

@@ -28,7 +28,7 @@ DOCUMENT = Document(
     effective="2019-05-10",
     placement=WagerPlacement.TERMINALS,
     decks=Decks(4, 8),
-    # Section 1 of this document carries no numbers: its definitions are cited by their word.
+    # Section 1 of this document has no numbers, so its definitions are cited by their word.
     rules=(
         (Rule.DECKS, "2.2.1"),
         (Rule.POINT_VALUE, "3.8"),

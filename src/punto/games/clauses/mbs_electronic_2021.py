@@ -5,7 +5,7 @@ from punto.core.clauses import ClauseStatus as Status
 
 REGISTER = (
     # Definitions
-    Clause("1.1", "Heads the definitions", Status.NAMES, where=("games.shared_terms",)),
+    Clause("1.1", "Heading of the definitions", Status.NAMES, where=("games.shared_terms",)),
     Clause("1.1.1", "Banker Dragon Bonus: the two ways it wins", Status.CARRIED_OUT),
     Clause(
         "1.1.1.1",
@@ -25,7 +25,7 @@ REGISTER = (
         readings=("R5",),
     ),
     Clause("1.1.2", "Big Tiger: Banker wins on a three-card six", Status.CARRIED_OUT),
-    Clause("1.1.3", "Commission: what a winning Banker wager is docked", Status.CARRIED_OUT),
+    Clause("1.1.3", "Commission: the deduction from a winning Banker wager", Status.CARRIED_OUT),
     Clause(
         "1.1.3.1",
         "Tiger Baccarat alone takes commission",
@@ -74,13 +74,13 @@ REGISTER = (
     ),
     Clause(
         "1.1.10",
-        "Push: the stake comes back",
+        "Push: the stake is returned",
         Status.NAMES,
         where=("core.rulebook.PUSH", "core.rulebook.Pays.is_push"),
     ),
     Clause(
         "1.1.11",
-        "Player Pair and Banker Pair, and what pairs",
+        "Player Pair and Banker Pair, and the definition of a pair",
         Status.CARRIED_OUT,
         readings=("R1",),
     ),
@@ -105,7 +105,7 @@ REGISTER = (
     ),
     Clause(
         "1.1.16",
-        "Tie: both hands end on one total",
+        "Tie: both hands have the same total",
         Status.CARRIED_OUT,
         where=("core.facts.ending_of", "core.facts.Winner.NEITHER"),
     ),
@@ -159,19 +159,19 @@ REGISTER = (
     # How to play
     Clause(
         "3.1",
-        "What a terminal says when bets open",
+        "The terminal's announcement of open bets",
         Status.CARRIED_OUT,
         where=("games.mbs_electronic_2021.DOCUMENT.opening",),
         readings=("R32",),
     ),
     Clause(
         "3.2",
-        "What a terminal says when bets close",
+        "The terminal's announcement of closed bets",
         Status.CARRIED_OUT,
         where=("games.mbs_electronic_2021.DOCUMENT.closing",),
         readings=("R32",),
     ),
-    Clause("3.3", "Heads the point values of cards", Status.CARRIED_OUT),
+    Clause("3.3", "Heading of the point values of cards", Status.CARRIED_OUT),
     Clause(
         "3.3.1",
         "Two to Nine count their pips, an Ace one",
@@ -184,7 +184,7 @@ REGISTER = (
         Status.CARRIED_OUT,
         where=("core.facts.point_value",),
     ),
-    Clause("3.4", "Heads the point total of a hand", Status.CARRIED_OUT),
+    Clause("3.4", "Heading of the point total of a hand", Status.CARRIED_OUT),
     Clause(
         "3.4.1",
         "A sum below ten is the total",
@@ -211,7 +211,7 @@ REGISTER = (
         Status.CARRIED_OUT,
         where=("core.tableau.STANDARD",),
     ),
-    Clause("3.7", "The initial deal settles the pair wagers", Status.CARRIED_OUT),
+    Clause("3.7", "The initial deal decides the pair wagers", Status.CARRIED_OUT),
     Clause(
         "3.7.1",
         "Player Pair wins on the Player hand's first two",
@@ -236,7 +236,7 @@ REGISTER = (
     Clause("3.9.1", "On equal totals both hands push, Tie wins", Status.CARRIED_OUT),
     Clause(
         "3.10",
-        "The cutting card goes out, the round is finished",
+        "The cutting card is removed, and the round is finished",
         Status.CARRIED_OUT,
         where=("core.shoe.deal_round",),
         readings=("R17",),
@@ -244,67 +244,67 @@ REGISTER = (
     # Settlement
     Clause(
         "4.1",
-        "What Super Six No Commission Baccarat pays",
+        "Pays of Super Six No Commission Baccarat",
         Status.CARRIED_OUT,
         where=("games.mbs_electronic_2021.SUPER_SIX",),
         readings=("R9", "R24"),
     ),
     Clause(
         "4.2",
-        "What Fortune Six No Commission Baccarat pays",
+        "Pays of Fortune Six No Commission Baccarat",
         Status.CARRIED_OUT,
         where=("games.mbs_electronic_2021.FORTUNE_SIX",),
         readings=("R9",),
     ),
     Clause(
         "4.3",
-        "What Super 6 No Commission Baccarat pays",
+        "Pays of Super 6 No Commission Baccarat",
         Status.CARRIED_OUT,
         where=("games.mbs_electronic_2021.SUPER_6",),
         readings=("R9", "R24"),
     ),
     Clause(
         "4.4",
-        "What No Commission Baccarat pays",
+        "Pays of No Commission Baccarat",
         Status.CARRIED_OUT,
         where=("games.mbs_electronic_2021.NO_COMMISSION",),
         readings=("R9",),
     ),
     Clause(
         "4.5",
-        "What Banker Dragon Bonus pays, and where it may be",
+        "Pays of Banker Dragon Bonus, and the games that may have it",
         Status.CARRIED_OUT,
         readings=("R4", "R5", "R24", "R31"),
     ),
     Clause(
         "4.6",
-        "What Player Dragon Bonus pays, and where it may be",
+        "Pays of Player Dragon Bonus, and the games that may have it",
         Status.CARRIED_OUT,
         readings=("R4", "R5", "R24", "R31"),
     ),
     Clause(
         "4.7",
-        "What Tiger Baccarat pays",
+        "Pays of Tiger Baccarat",
         Status.CARRIED_OUT,
         where=("games.mbs_electronic_2021.TIGER",),
         readings=("R6", "R9"),
     ),
     Clause(
         "4.8",
-        "What Tiger No Commission Baccarat pays",
+        "Pays of Tiger No Commission Baccarat",
         Status.CARRIED_OUT,
         where=("games.mbs_electronic_2021.TIGER_NO_COMMISSION",),
         readings=("R9",),
     ),
     Clause(
         "4.9",
-        "What Tiger Pair pays, and where it may be",
+        "Pays of Tiger Pair, and the games that may have it",
         Status.CARRIED_OUT,
         readings=("R3", "R31"),
     ),
     Clause(
         "4.10",
-        "What the four Tiger wagers pay, and where",
+        "Pays of the four Tiger wagers, and the games that may have them",
         Status.CARRIED_OUT,
         readings=("R31",),
     ),
@@ -314,7 +314,7 @@ REGISTER = (
     Clause("5.1.2", "Wrong cards leave earlier rounds alone", Status.CARRIED_OUT),
     Clause(
         "5.2",
-        "Order in the device lost for good: void",
+        "The order in the device is lost: void",
         Status.CARRIED_OUT,
         readings=("R10",),
     ),
@@ -332,10 +332,12 @@ REGISTER = (
         where=("core.rules.Rule.NO_LATE_WAGER",),
     ),
     Clause("5.6", "A card face up in the device is played", Status.CARRIED_OUT),
-    Clause("5.7", "Cards dealt out of order are put right", Status.CARRIED_OUT, readings=("R25",)),
+    Clause(
+        "5.7", "Cards dealt out of order are put into order", Status.CARRIED_OUT, readings=("R25",)
+    ),
     Clause(
         "5.8",
-        "Cards drawn together, order known: put right",
+        "Cards drawn together, order known: put into order",
         Status.CARRIED_OUT,
         readings=("R25",),
     ),
@@ -386,10 +388,10 @@ REGISTER = (
         readings=("R12",),
     ),
     # General provisions
-    Clause("6.1", "The Gaming Shift Manager rules on the uncovered", Status.CARRIED_OUT),
+    Clause("6.1", "The Gaming Shift Manager rules on uncovered cases", Status.CARRIED_OUT),
     Clause(
         "6.2",
-        "Whoever acts as, or ranks above, a position",
+        "Acting and higher positions",
         Status.CARRIED_OUT,
         where=("core.rules.Rule.HIGHER_POSITION", "core.staff_positions.StaffPosition"),
         readings=("R13",),

@@ -6,7 +6,7 @@ from punto.core.clauses import ClauseStatus as Status
 REGISTER = (
     Clause(
         "1.1",
-        "Heads the definitions",
+        "Heading of the definitions",
         Status.NAMES,
         where=("games.clauses.mbs_electronic_7_up_2023",),
     ),
@@ -80,7 +80,7 @@ REGISTER = (
         where=("games.mbs_electronic_7_up_2023.DOCUMENT.closing",),
         readings=("R32",),
     ),
-    Clause("3.3", "What each card counts", Status.CARRIED_OUT),
+    Clause("3.3", "Points of each card", Status.CARRIED_OUT),
     Clause(
         "3.3.1",
         "Two to Nine count their pips, an Ace one",
@@ -93,7 +93,7 @@ REGISTER = (
         Status.CARRIED_OUT,
         where=("core.facts.point_value",),
     ),
-    Clause("3.4", "What a hand counts", Status.CARRIED_OUT),
+    Clause("3.4", "Points of a hand", Status.CARRIED_OUT),
     Clause(
         "3.4.1",
         "A sum up to nine is the total",
@@ -102,7 +102,7 @@ REGISTER = (
     ),
     Clause(
         "3.4.2",
-        "Of a sum from ten only the right digit counts",
+        "From ten on, the last digit of the sum counts",
         Status.CARRIED_OUT,
         where=("core.facts.point_total",),
     ),
@@ -144,11 +144,11 @@ REGISTER = (
     ),
     Clause(
         "4.1",
-        "What winning Player, Banker and Tie wagers pay",
+        "Pays of Player, Banker and Tie",
         Status.CARRIED_OUT,
         readings=("R7", "R9"),
     ),
-    Clause("4.2", "What Super 7's pays by the number of sevens", Status.CARRIED_OUT),
+    Clause("4.2", "Pays of Super 7's by the number of sevens", Status.CARRIED_OUT),
     Clause("5.1", "Foreign, extra, missing or unshuffled cards", Status.CARRIED_OUT),
     Clause("5.1.1", "Faulty cards: this round is void", Status.CARRIED_OUT, readings=("R10",)),
     Clause("5.1.2", "Faulty cards: earlier rounds stand", Status.CARRIED_OUT),
@@ -167,7 +167,7 @@ REGISTER = (
         where=("core.rules.Rule.NO_LATE_WAGER",),
     ),
     Clause("5.6", "A card lies face up in the device", Status.CARRIED_OUT),
-    Clause("5.7", "Cards dealt in a wrong order are put right", Status.CARRIED_OUT),
+    Clause("5.7", "Cards dealt in a wrong order are put into order", Status.CARRIED_OUT),
     Clause("5.8", "Cards drawn together, order known", Status.CARRIED_OUT, readings=("R25",)),
     Clause(
         "5.8.1",
@@ -223,5 +223,5 @@ REGISTER = (
         where=("core.staff_positions.StaffPosition", "core.rules.Rule.HIGHER_POSITION"),
         readings=("R13",),
     ),
-    Clause("6.3", "The cards dealt decide, whatever a display shows", Status.CARRIED_OUT),
+    Clause("6.3", "The dealt cards decide, not the display", Status.CARRIED_OUT),
 )

@@ -5,11 +5,14 @@ from punto.core.clauses import ClauseStatus as Status
 
 REGISTER = (
     Clause(
-        "1.1", "Heads the definitions", Status.NAMES, where=("games.clauses.mbs_fortune_six_2019",)
+        "1.1",
+        "Heading of the definitions",
+        Status.NAMES,
+        where=("games.clauses.mbs_fortune_six_2019",),
     ),
     Clause(
         "1.1.1",
-        "Commission: what a winning Banker wager gives up",
+        "Commission: the deduction from a winning Banker wager",
         Status.NAMES,
         where=("games.mbs_fortune_six_2019.FORTUNE_SIX_LIVE",),
         readings=("R9",),
@@ -31,7 +34,7 @@ REGISTER = (
     Clause("1.1.6", "Pair: a hand begins with two cards alike", Status.CARRIED_OUT),
     Clause(
         "1.1.7",
-        "Point total: what a hand's cards count together",
+        "Point total: the points of a hand's cards together",
         Status.NAMES,
         where=("core.facts.point_total",),
     ),
@@ -71,7 +74,7 @@ REGISTER = (
     ),
     Clause("3.1", "The Dealer's call opens the betting", Status.CARRIED_OUT),
     Clause("3.2", "The Dealer's call closes the betting", Status.CARRIED_OUT),
-    Clause("3.3", "What each card counts", Status.CARRIED_OUT),
+    Clause("3.3", "Points of each card", Status.CARRIED_OUT),
     Clause(
         "3.3.1",
         "Two to Nine count their pips, an Ace one",
@@ -84,7 +87,7 @@ REGISTER = (
         Status.CARRIED_OUT,
         where=("core.facts.point_value",),
     ),
-    Clause("3.4", "What a hand counts", Status.CARRIED_OUT),
+    Clause("3.4", "Points of a hand", Status.CARRIED_OUT),
     Clause(
         "3.4.1",
         "A sum up to nine is the total",
@@ -93,7 +96,7 @@ REGISTER = (
     ),
     Clause(
         "3.4.2",
-        "Of a sum from ten only the right digit counts",
+        "From ten on, the last digit of the sum counts",
         Status.CARRIED_OUT,
         where=("core.facts.point_total",),
     ),
@@ -167,7 +170,7 @@ REGISTER = (
             "games.shared_terms.BANKER_WINS_SIX_ON_THREE",
         ),
     ),
-    Clause("4.1", "What each winning wager pays", Status.CARRIED_OUT, readings=("R9",)),
+    Clause("4.1", "Pays of each winning wager", Status.CARRIED_OUT, readings=("R9",)),
     Clause("5.1", "A foreign card is found", Status.CARRIED_OUT),
     Clause("5.1.1", "Foreign card: this round is void", Status.CARRIED_OUT, readings=("R10",)),
     Clause("5.1.2", "Foreign card: earlier rounds stand", Status.CARRIED_OUT),

@@ -5,7 +5,7 @@ from punto.core.clauses import ClauseStatus as Status
 
 PLAY = (
     # 1 Definitions
-    Clause("1.1", "Heads the definitions", Status.NAMES, where=("core",)),
+    Clause("1.1", "Heading of the definitions", Status.NAMES, where=("core",)),
     Clause("1.1.1", "Big Tiger: the Banker hand wins on 6, three cards", Status.CARRIED_OUT),
     Clause("1.1.2", "Hand: the cards of one side", Status.NAMES, where=("core.tableau.Hand",)),
     Clause(
@@ -39,7 +39,7 @@ PLAY = (
     ),
     Clause(
         "1.1.9",
-        "Table Differential: how far Player and Banker stakes lie apart",
+        "Table Differential: the difference between Player and Banker stakes",
         Status.CARRIED_OUT,
         where=(
             "table.differential.is_exceeded",
@@ -145,7 +145,7 @@ PLAY = (
     # 3 How to Play
     Clause("3.1", "The Dealer's call that opens a round", Status.CARRIED_OUT),
     Clause("3.2", "The Dealer's call that closes the bets", Status.CARRIED_OUT),
-    Clause("3.3", "What cards count", Status.CARRIED_OUT),
+    Clause("3.3", "Points of each card", Status.CARRIED_OUT),
     Clause(
         "3.3.1",
         "Two to Nine count their pips, an Ace one",
@@ -158,7 +158,7 @@ PLAY = (
         Status.CARRIED_OUT,
         where=("core.facts.point_value",),
     ),
-    Clause("3.4", "What a hand counts", Status.CARRIED_OUT),
+    Clause("3.4", "Points of a hand", Status.CARRIED_OUT),
     Clause(
         "3.4.1",
         "A sum below ten is the total",
@@ -167,7 +167,7 @@ PLAY = (
     ),
     Clause(
         "3.4.2",
-        "Of a sum from ten up, the last digit",
+        "From ten on, the last digit of the sum counts",
         Status.CARRIED_OUT,
         where=("core.facts.point_total",),
     ),
@@ -207,11 +207,11 @@ PLAY = (
     ),
     Clause(
         "3.8.2",
-        "Who allows which method, where and when",
+        "The position that allows each method, and its limits",
         Status.CARRIED_OUT,
         where=("table.decide.live.device_control.choose_method",),
     ),
-    Clause("3.9", "Heads Method A: patrons turn the cards", Status.NAMES),
+    Clause("3.9", "Heading of Method A: patrons turn the cards", Status.NAMES),
     Clause(
         "3.9.1",
         "The Dealer draws and announces",
@@ -266,7 +266,7 @@ PLAY = (
             "core.tableau.next_sides",
         ),
     ),
-    Clause("3.10", "Heads Method B: the Dealer does everything", Status.NAMES),
+    Clause("3.10", "Heading of Method B: the Dealer does everything", Status.NAMES),
     Clause(
         "3.10.1",
         "The Dealer draws, lays out and announces",
@@ -286,7 +286,7 @@ PLAY = (
         ),
         readings=("R30",),
     ),
-    Clause("3.11", "Heads Method C: a patron draws", Status.NAMES),
+    Clause("3.11", "Heading of Method C: a patron draws", Status.NAMES),
     Clause(
         "3.11.1",
         "A patron draws from a reading device, the Dealer announces",
@@ -325,7 +325,7 @@ PLAY = (
     ),
     Clause(
         "3.11.6",
-        "Who draws and who turns up the third cards",
+        "The people who draw and turn up the third cards",
         Status.CARRIED_OUT,
         where=(
             "table.decide.live.squeeze.expose_cards",
@@ -377,7 +377,7 @@ PLAY = (
         where=("core.drawing_rules.PLAYER_ON_TOTAL", "core.drawing_rules.BANKER_ON_TOTAL"),
     ),
     Clause("3.15", "The hand with more points wins", Status.CARRIED_OUT),
-    Clause("3.15.1", "What a tie does to each wager", Status.CARRIED_OUT),
+    Clause("3.15.1", "Effect of a tie on each wager", Status.CARRIED_OUT),
     Clause(
         "3.16",
         "The Pit Manager may allow squeezing",
@@ -402,7 +402,7 @@ PLAY = (
         ),
     ),
     # 4 Settlement
-    Clause("4.1", "What Player, Banker and Tie pay", Status.CARRIED_OUT, readings=("R9",)),
-    Clause("4.2", "What Tiger Pair pays", Status.CARRIED_OUT, readings=("R3",)),
-    Clause("4.3", "What the four Tiger wagers on six pay", Status.CARRIED_OUT),
+    Clause("4.1", "Pays of Player, Banker and Tie", Status.CARRIED_OUT, readings=("R9",)),
+    Clause("4.2", "Pays of Tiger Pair", Status.CARRIED_OUT, readings=("R3",)),
+    Clause("4.3", "Pays of the four Tiger wagers on six", Status.CARRIED_OUT),
 )
