@@ -53,7 +53,7 @@ from punto.floor.streams.writer import CommittedEntry
 from punto.floor.web.server import bind_socket, make_server
 from punto.games.library import GAMES
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.table.events.play import WagersPlaced
+from punto.table.events import WagersPlaced
 from punto.table.settings import default_settings
 
 ELECTRONIC = [book for book in GAMES if book.document.letter in "EUR"]

@@ -54,7 +54,7 @@ from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.cage import BeginVisit, BuyCredit, CollectCredit, RedeemVoucher
 from punto.reports.floor.period import Calendar
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, ActorKind
-from punto.table.commands.play import (
+from punto.table.commands import (
     CloseBets,
     ConfirmParticipants,
     DrawCard,

@@ -26,7 +26,7 @@ from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.stores.sqlite_file import CHECKSUMS, SCHEMA
 from punto.ledger.cage import BeginVisit, BuyCredit
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, ActorKind
-from punto.table.commands.play import (
+from punto.table.commands import (
     CloseBets,
     ConfirmParticipants,
     DrawCard,

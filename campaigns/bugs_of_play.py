@@ -329,9 +329,9 @@ PLAY_BUGS = (
     Bug(
         "a card left over and played later is counted twice",
         row(11),
-        "table/evolve/play.py",
-        "    if number > shoe.cards_out:\n        shoe = with_counted_cards(shoe, [text])",
-        "    if number:\n        shoe = with_counted_cards(shoe, [text])",
+        "table/evolve.py",
+        "    if number > shoe.cards_out:\n        shoe = _with_counted_cards(shoe, [text])",
+        "    if number:\n        shoe = _with_counted_cards(shoe, [text])",
         (DEALING, REPORTING),
     ),
     Bug(

@@ -14,9 +14,9 @@ REMEDY_BUGS = (
     Bug(
         "a void leaves its stakes on the table",
         "remedy void",
-        "table/evolve/play.py",
-        "**in_round(table, sets={}, loose=(), is_loose_ordered=False, aside=None)",
-        "**in_round(table, loose=(), is_loose_ordered=False, aside=None)",
+        "table/evolve.py",
+        "replace(table.current, sets={}, loose=(), is_loose_ordered=False, aside=None)",
+        "replace(table.current, loose=(), is_loose_ordered=False, aside=None)",
         (REPORTING, "table/decide/irregularities/test_interruption.py"),
     ),
     Bug(
@@ -39,9 +39,9 @@ REMEDY_BUGS = (
         "a reported order differs from the order used",
         "remedy reconstruct",
         "table/decide/irregularities/reconstruction.py",
-        "return lay_in_order(table, order or (*numbered_cards(table), *table.current.loose), "
+        "return lay_in_order(table, order or (*table.numbered_cards, *table.current.loose), "
         "item.source)",
-        "return lay_in_order(table, (*numbered_cards(table), *table.current.loose), item.source)",
+        "return lay_in_order(table, (*table.numbered_cards, *table.current.loose), item.source)",
         (REPORTING,),
     ),
     Bug(
@@ -79,9 +79,9 @@ REMEDY_BUGS = (
     Bug(
         "participants are final before bets reopen",
         "remedy reopen-bets",
-        "table/evolve/irregularities.py",
-        "            is_confirmed=False,\n            close_shown",
-        "            wait_for_close_acknowledged",
+        "table/evolve.py",
+        "        is_confirmed=False,\n        close_shown",
+        "        wait_for_close_acknowledged",
         ("table/decide/irregularities/test_reopening.py",),
     ),
     Bug(

@@ -28,11 +28,11 @@ from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger import postings
 from punto.ledger.transfers import Transfer
 from punto.table.actors import Actor
-from punto.table.commands.play import Command, PlaceWagers
+from punto.table.commands import Command, PlaceWagers
 from punto.table.decide import decide
 from punto.table.decide.decision import Decision
-from punto.table.events.play import RoundSettled, WagerSettled
-from punto.table.evolve.play import evolve
+from punto.table.events import RoundSettled, WagerSettled
+from punto.table.evolve import evolve
 from punto.table.state import Phase, Table
 
 ROUNDS = {"small": 2_000, "full": 1_000_000}

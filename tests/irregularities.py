@@ -5,9 +5,8 @@ from msgspec.structs import replace
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import OpenBets
-from punto.table.events.play import Event, IrregularityRaised
+from punto.table.commands import OpenBets, ReportIrregularity
+from punto.table.events import Event, IrregularityRaised
 from tests.tables import Play, dealer, physical, staff
 
 PROOF = "seen by two, on camera"

@@ -3,16 +3,18 @@
 from punto.core.rulebook import DealingMethod, Rulebook
 from punto.core.sides import Side
 from punto.core.staff_positions import StaffPosition
-from punto.table.commands.live import (
+from punto.table.commands import (
     ChooseFirstHand,
     ChooseMethod,
+    CloseBets,
+    ConfirmParticipants,
     EnterChips,
     ExposeCards,
     HandOverDevice,
+    OpenBets,
     PassCards,
 )
-from punto.table.commands.play import CloseBets, ConfirmParticipants, OpenBets
-from punto.table.events.play import Event, RoundSettled, WagerSettled
+from punto.table.events import Event, RoundSettled, WagerSettled
 from punto.table.settings import Limit
 from punto.table.stakes import Stake, chips_at
 from tests.tables import LIVE, Play, opened, staff

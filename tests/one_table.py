@@ -16,7 +16,7 @@ from punto.journal.protocol import Journal
 from punto.journal.stores.memory import MemoryJournal
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage
 from punto.table.actors import HOUSE_DEALER, Actor, ActorKind
-from punto.table.commands.play import OpenTable, PlaceWagers, TakeSeat
+from punto.table.commands import OpenTable, PlaceWagers, TakeSeat
 from punto.table.settings import Settings, default_settings
 from punto.table.stakes import Stake
 from punto.table.state import Phase, Table

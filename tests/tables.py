@@ -10,7 +10,7 @@ from punto.core.staff_positions import StaffPosition
 from punto.core.tableau import next_side
 from punto.games.library import game
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, ActorKind
-from punto.table.commands.play import (
+from punto.table.commands import (
     CloseBets,
     Command,
     ConfirmParticipants,
@@ -23,8 +23,8 @@ from punto.table.commands.play import (
     TakeSeat,
 )
 from punto.table.decide import decide
-from punto.table.events.play import Event
-from punto.table.evolve.play import evolve
+from punto.table.events import Event
+from punto.table.evolve import evolve
 from punto.table.refusals import Refusal
 from punto.table.settings import Settings, default_settings
 from punto.table.stakes import Stake

@@ -9,17 +9,7 @@ from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.ledger.claims import CollectClaim, PayClaim, WriteOffClaim
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, ActorKind
-from punto.table.commands.irregularities import (
-    InspectSetAsideCards,
-    ReopenBets,
-    ReplaceCards,
-    ReplaceMissingCards,
-    ReportIrregularity,
-    ReportSortedDecks,
-    SetCardsAside,
-)
-from punto.table.commands.live import OfferWithdrawal
-from punto.table.commands.play import (
+from punto.table.commands import (
     AnswerWithdrawal,
     ChangeSettings,
     CloseBets,
@@ -29,12 +19,20 @@ from punto.table.commands.play import (
     DrawCard,
     EnterCard,
     GiveRuling,
+    InspectSetAsideCards,
     InterruptRound,
     LeaveSeat,
+    OfferWithdrawal,
     OpenBets,
     ReferDecision,
+    ReopenBets,
+    ReplaceCards,
+    ReplaceMissingCards,
     ReportCuttingCard,
+    ReportIrregularity,
+    ReportSortedDecks,
     RulingOutcome,
+    SetCardsAside,
     SettleRound,
 )
 from punto.table.stakes import Stake

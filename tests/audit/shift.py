@@ -32,7 +32,7 @@ from punto.ledger.cage import (
 )
 from punto.ledger.drawers import CloseShift, FillDrawer, OpenShift
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, ActorKind
-from punto.table.commands.play import (
+from punto.table.commands import (
     AcknowledgeScreen,
     AnswerWithdrawal,
     ChangeSettings,

@@ -14,8 +14,8 @@ from punto.games.library import GAMES, game
 from punto.journal.reader import JournalReader
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.cage import CollectCredit, RedeemVoucher
-from punto.table.commands.play import ChangeSettings, OpenBets, OpenTable, TakeSeat
-from punto.table.events.play import CuttingCardReached
+from punto.table.commands import ChangeSettings, OpenBets, OpenTable, TakeSeat
+from punto.table.events import CuttingCardReached
 from punto.table.settings import default_settings
 from punto.table.stakes import Stake
 from punto.table.state import Phase

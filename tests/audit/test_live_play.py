@@ -12,28 +12,26 @@ from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
 from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
-from punto.table.commands.live import (
+from punto.table.commands import (
     AllowDrawing,
     AllowSqueezing,
+    ChangeSettings,
     ChooseFirstHand,
     ChooseMethod,
+    CloseBets,
+    ConfirmParticipants,
     EnterChips,
     ExposeCards,
     HandOverDevice,
+    OpenBets,
     PassCards,
     RefuseCards,
     RelinquishDevice,
     RemoveWagers,
     RequestLowerWagers,
     RestrictWagers,
-    WagerRemoval,
-)
-from punto.table.commands.play import (
-    ChangeSettings,
-    CloseBets,
-    ConfirmParticipants,
-    OpenBets,
     SettleRound,
+    WagerRemoval,
 )
 from punto.table.settings import Limit
 from punto.table.stakes import Stake, chips_at

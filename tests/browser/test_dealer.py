@@ -2,7 +2,7 @@
 
 from punto.floor.access.demo_staff import demo_password
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.table.events.play import RoundCorrected, RoundSettled, RoundVoided
+from punto.table.events import RoundCorrected, RoundSettled, RoundVoided
 from tests.browser import truth
 from tests.browser.desks import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, TABLE, Staff
 from tests.browser.evening import Evening, bet, seat_of

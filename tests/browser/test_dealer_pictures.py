@@ -18,19 +18,21 @@ from punto.floor.public_view.views import CountdownView
 from punto.floor.read_models.table_history import TableHistory
 from punto.games.library import game
 from punto.house.staff.state import DealerAssignment
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.live import PassCards, RemoveWagers, RequestLowerWagers
-from punto.table.commands.play import (
+from punto.table.commands import (
     AnswerWithdrawal,
     CloseTable,
     EndShoe,
     GiveRuling,
     OpenBets,
+    PassCards,
+    RemoveWagers,
+    ReportIrregularity,
+    RequestLowerWagers,
     RulingOutcome,
     SettleRound,
 )
 from punto.table.differential import balancing_proposal
-from punto.table.events.play import RoundReversed
+from punto.table.events import RoundReversed
 from punto.table.settings import Limit, default_settings
 from punto.table.stakes import Stake, chips_at
 from tests.browser.chromium import resize

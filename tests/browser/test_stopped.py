@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from punto.games.library import game
 from punto.floor.streams import aggregates
-from punto.table.commands.play import CloseBets
+from punto.table.commands import CloseBets
 
 GAME = replace(game("super-six"), key="broken")
 decide = aggregates.decide

@@ -6,8 +6,8 @@ from punto.core.facts import Winner
 from punto.core.money import format_cents
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import credit
-from punto.table.events.play import WagerSettled
-from punto.table.evolve.play import evolve
+from punto.table.events import WagerSettled
+from punto.table.evolve import evolve
 from punto.table.state import Phase, Table
 from punto.table.views import SeatView, TableView, view_for
 from tests.browser.patron import Shown

@@ -10,7 +10,7 @@ from punto.certification.sample_tables import sample_commands, sample_tables
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
-from punto.table.commands.play import Command
+from punto.table.commands import Command
 from punto.table.state import Table
 
 # The letters D, S, M, A and G stand for Dealer, Pit Supervisor, Pit Manager, Assistant Casino

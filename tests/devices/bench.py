@@ -13,7 +13,7 @@ from punto.devices.frames import LineKeys
 from punto.devices.shoe_commands import NoticeKind, StaffNotice
 from punto.devices.shoe_emulator import ShoeEmulator
 from punto.floor.shoe_lines.session import ShoeSession
-from punto.table.commands.play import (
+from punto.table.commands import (
     CloseBets,
     Command,
     ConfirmParticipants,
@@ -21,7 +21,7 @@ from punto.table.commands.play import (
     OpenBets,
     SettleRound,
 )
-from punto.table.events.play import CardDrawn, Event, ExcessCardDrawn
+from punto.table.events import CardDrawn, Event, ExcessCardDrawn
 from punto.table.state import Table
 from tests.one_table import Floor
 from tests.tables import dealer

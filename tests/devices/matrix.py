@@ -5,8 +5,7 @@ from pathlib import Path
 
 from punto.devices.shoe_commands import NoticeKind
 from punto.games.library import game
-from punto.table.events import irregularities as irregularity_events
-from punto.table.events import play as events
+from punto.table import events
 from tests.devices.bench import STATES, Bench
 
 BOOKS = {
@@ -47,10 +46,10 @@ WORDS = {
     events.BetsClosed: "closes",
     events.ExcessCardDrawn: "spare",
     events.RoundVoided: "void",
-    irregularity_events.CardsMisplaced: "loose",
-    irregularity_events.CardsReconstructed: "reordered",
-    irregularity_events.CardReplacementRequired: "new-cards",
-    irregularity_events.BetsReopened: "reopened",
+    events.CardsMisplaced: "loose",
+    events.CardsReconstructed: "reordered",
+    events.CardReplacementRequired: "new-cards",
+    events.BetsReopened: "reopened",
 }
 
 

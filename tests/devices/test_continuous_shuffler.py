@@ -8,8 +8,8 @@ from punto.core.shoe import cards_of_decks
 from punto.devices.continuous_shuffler import ContinuousShuffler
 from punto.devices.virtual_shoe import VirtualShoe, below_from, check_shoe
 from punto.games.library import game
-from punto.table.commands.play import EndShoe, LoadShoe, OpenBets
-from punto.table.events.play import CuttingCardReached, RoundSettled, ShoeEnded, ShoeLoaded
+from punto.table.commands import EndShoe, LoadShoe, OpenBets
+from punto.table.events import CuttingCardReached, RoundSettled, ShoeEnded, ShoeLoaded
 from punto.table.next_step import NextStep, next_step
 from punto.table.settings import default_settings
 from punto.table.state import Phase

@@ -5,8 +5,7 @@ import pytest
 from punto.core.irregularities import Trigger
 from punto.core.staff_positions import StaffPosition
 from punto.devices.manual_entry import parse_typed, unread_cards
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import EnterCard, ReportCuttingCard
+from punto.table.commands import EnterCard, ReportCuttingCard, ReportIrregularity
 from punto.table.state import Phase, Table
 from tests.devices.bench import Bench
 from tests.tables import TIGER, dealing, physical, staff

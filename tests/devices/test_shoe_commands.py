@@ -23,8 +23,7 @@ from punto.devices.shoe_events import (
     Verdict,
 )
 from punto.devices.shoe_status import ShoeStatus
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import DrawCard, ReportEmptyShoe
+from punto.table.commands import DrawCard, ReportEmptyShoe, ReportIrregularity
 from punto.table.state import Table
 from tests.tables import TIGER, betting, dealing, physical
 

@@ -12,8 +12,8 @@ from punto.devices.shoe_emulator import ShoeEmulator
 from punto.devices.shoe_events import LAMP, Lamp
 from punto.games.library import game
 from punto.table.actors import DEVICE
-from punto.table.commands.play import GiveRuling, RulingOutcome, SettleRound
-from punto.table.events.play import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
+from punto.table.commands import GiveRuling, RulingOutcome, SettleRound
+from punto.table.events import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
 from punto.table.state import Phase
 from tests.devices import matrix
 from tests.devices.bench import LINK, SIX, Bench

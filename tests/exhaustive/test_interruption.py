@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from punto.core.irregularities import Remedy
 from punto.games.library import game
 from punto.table.actors import HOUSE_DEALER
-from punto.table.commands.play import InterruptRound
+from punto.table.commands import InterruptRound
 from punto.table.decide import decide
-from punto.table.events.play import IrregularityRaised
+from punto.table.events import IrregularityRaised
 from punto.table.refusals import Refusal
 from punto.table.settings import Limit
 from punto.table.state import Phase, Table

@@ -9,17 +9,17 @@ from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.games.library import GAMES
 from punto.table.actors import CLOCK, Actor
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import (
+from punto.table.commands import (
     CloseWithdrawal,
     Command,
     GiveRuling,
     InterruptRound,
+    ReportIrregularity,
     RulingOutcome,
 )
 from punto.table.decide import decide
-from punto.table.events.play import IrregularityRaised
-from punto.table.evolve.play import evolve
+from punto.table.events import IrregularityRaised
+from punto.table.evolve import evolve
 from punto.table.refusals import Refusal
 from punto.table.state import Phase, Table
 from tests.exhaustive.plain import Rounds

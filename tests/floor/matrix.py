@@ -27,7 +27,7 @@ from punto.floor.tables.table_owner import TableOwner
 from punto.games.library import game
 from punto.house.staff.commands import AssignDealer
 from punto.ledger.accounts import credit, stakes
-from punto.table.commands.play import Command
+from punto.table.commands import Command
 from punto.table.state import Table
 from tests.floor.playing import FAST, Served, plan_of, served
 

@@ -14,7 +14,7 @@ from punto.floor.floor import Floor
 from punto.floor.staff_views import pit_view
 from punto.floor.tasks import MAXIMUM_LENGTH, described
 from punto.floor.web.app import metrics_page
-from punto.table.commands.play import CloseBets, SettleRound
+from punto.table.commands import CloseBets, SettleRound
 from punto.table.state import IN_ROUND, Phase
 from tests.floor.playing import Served, Terminal, plan_of, served
 from tests.floor.working import signed

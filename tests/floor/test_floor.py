@@ -28,7 +28,7 @@ from punto.floor.tables.table_owner import TableOwner
 from punto.house.staff.commands import AssignDealer
 from punto.journal.chain import verify
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.table.commands.play import InterruptRound
+from punto.table.commands import InterruptRound
 from punto.table.state import IN_ROUND, Phase, Table
 from tests.floor.playing import FAST, Served, Terminal, plan_of, served
 from tests.floor.staffed import member

@@ -27,7 +27,7 @@ from punto.messages.message import message
 from punto.messages.render import render
 from punto.table.actors import Actor, ActorKind
 from punto.table.card_handling import hidden_cards
-from punto.table.commands.play import Command, OpenTable
+from punto.table.commands import Command, OpenTable
 from punto.table.decide import decide
 from punto.table.refusals import Refusal
 from punto.table.settings import default_settings

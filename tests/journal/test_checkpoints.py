@@ -27,7 +27,7 @@ from punto.journal.protocol import Batch
 from punto.journal.reader import JournalReader
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.actors import HOUSE_DEALER
-from punto.table.events.play import SeatTaken
+from punto.table.events import SeatTaken
 
 
 def signed_line(key: SigningKey, sequence: int = 1, previous: str = "", entry: int = 5) -> str:

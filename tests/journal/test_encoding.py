@@ -10,8 +10,8 @@ from punto.journal import encoding
 from punto.journal.encoding import DecodeError, decode, digest_of, encode
 from punto.journal.entry import Entry
 from punto.journal.event_tags import EVENT_TAGS, EventTag
-from punto.table.commands.play import CloseBets, OpenBets, PlaceWagers
-from punto.table.events.play import BetsClosed, Event
+from punto.table.commands import CloseBets, OpenBets, PlaceWagers
+from punto.table.events import BetsClosed, Event
 from punto.table.stakes import Stake
 from tests.journal.entries import entry
 from tests.tables import LIVE, TIGER, dealing

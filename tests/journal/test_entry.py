@@ -4,7 +4,7 @@ from punto.core.irregularities import Trigger
 from punto.journal.entry import Entry, rounds_of
 from punto.ledger.cage import VisitBegun
 from punto.table.actors import HOUSE_DEALER
-from punto.table.events.play import BetsClosed, BetsOpened, RoundVoided
+from punto.table.events import BetsClosed, BetsOpened, RoundVoided
 
 
 def test_an_entry_names_the_rounds_that_it_begins_or_ends() -> None:

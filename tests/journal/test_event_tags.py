@@ -8,7 +8,7 @@ from punto.house.staff.events import StaffEvent
 from punto.house.terminals import TerminalEvent
 from punto.journal.event_tags import EVENT_TAGS, TAGS_BY_KIND
 from punto.ledger.cage import CageEvent
-from punto.table.events.play import Event
+from punto.table.events import Event
 
 GOLDEN = Path(__file__).with_name("event_tags.txt")
 """The tags in stored journals. Without one of these lines such a journal cannot be read."""

@@ -14,7 +14,7 @@ from punto.journal.protocol import Batch
 from punto.journal.reader import JournalReader
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.actors import HOUSE_DEALER
-from punto.table.events.play import BetsClosed, BetsOpened, RoundVoided, SeatTaken
+from punto.table.events import BetsClosed, BetsOpened, RoundVoided, SeatTaken
 
 
 class Writing:

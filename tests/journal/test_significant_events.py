@@ -21,7 +21,7 @@ from punto.ledger.cage import VoucherVoided
 from punto.reports.descriptions import significant_events
 from punto.reports.descriptions.significant_events import event_name
 from punto.table.actors import DEVICE, Actor, ActorKind
-from punto.table.events.play import CardBurned
+from punto.table.events import CardBurned
 from tests.reports.descriptions.sample_events import SAMPLES
 
 

@@ -2,8 +2,7 @@ from punto.core.irregularities import Trigger
 from punto.ledger.accounts import may_be_below_zero
 from punto.ledger.postings import balance_conditions, transfers_of
 from punto.ledger.transfers import BalanceCondition, Transfer, TransferReason
-from punto.table.events.live import WagersRemoved
-from punto.table.events.play import (
+from punto.table.events import (
     BetsClosed,
     ParticipantsConfirmed,
     ReturnedStakes,
@@ -12,6 +11,7 @@ from punto.table.events.play import (
     RoundSettled,
     WagerSettled,
     WagersPlaced,
+    WagersRemoved,
     WithdrawalAnswered,
 )
 from punto.table.stakes import Stake

@@ -16,7 +16,7 @@ from punto.floor.streams import owner
 from punto.floor.streams.owner import CommandRequest, StreamStopped
 from punto.journal.errors import JournalError
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.table.commands.play import OpenBets
+from punto.table.commands import OpenBets
 from tests.powercut.disk import Disk, Platter
 from tests.powercut.holding import State, Tally, judge, read_contents
 from tests.powercut.kills import TURNS

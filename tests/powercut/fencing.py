@@ -15,7 +15,7 @@ from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.stores.sqlite_file import BUSY_MILLISECONDS
 from punto.ledger.transfers import Transfer, TransferReason
 from punto.table.actors import HOUSE_DEALER
-from punto.table.events.play import BetsClosed
+from punto.table.events import BetsClosed
 
 STREAM = "t1"
 

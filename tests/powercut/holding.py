@@ -8,7 +8,7 @@ from punto.journal.entry import Entry
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import may_be_below_zero
 from punto.ledger.cage import CreditCollected, VoucherRedeemed, VoucherVoided
-from punto.table.events.play import RoundSettled, RoundVoided
+from punto.table.events import RoundSettled, RoundVoided
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from punto.ledger.cage import (
     VoidVoucher,
 )
 from punto.table.actors import CLOCK, DEVICE, Actor, ActorKind
-from punto.table.commands.play import (
+from punto.table.commands import (
     AcknowledgeScreen,
     AnswerWithdrawal,
     CloseBets,

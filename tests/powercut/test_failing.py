@@ -16,7 +16,7 @@ from punto.floor.streams.owner import CommandRequest, StreamStopped
 from punto.journal.chain import verify
 from punto.journal.errors import JournalCorrupted, JournalError, StorageFailed
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.table.commands.play import OpenBets
+from punto.table.commands import OpenBets
 from tests.powercut.people import STAFF
 from tests.powercut.rot import Answers, answers
 from tests.powercut.shift import Shift, play

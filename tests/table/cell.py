@@ -10,15 +10,17 @@ from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.ledger.postings import transfers_of
 from punto.table.actors import DEVICE
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.live import ChooseMethod, ExposeCards, HandOverDevice
-from punto.table.commands.play import (
+from punto.table.commands import (
     AnswerWithdrawal,
+    ChooseMethod,
     CloseBets,
     ConfirmParticipants,
     DisconnectTerminal,
+    ExposeCards,
+    HandOverDevice,
     LoadShoe,
     OpenBets,
+    ReportIrregularity,
     SettleRound,
 )
 from punto.table.next_step import NextStep, next_step

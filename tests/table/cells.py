@@ -9,27 +9,27 @@ from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.core.staff_positions import StaffPosition
 from punto.table.actors import DEVICE
-from punto.table.commands.irregularities import (
-    InspectSetAsideCards,
-    ReopenBets,
-    ReplaceCards,
-    ReplaceMissingCards,
-    ReportSortedDecks,
-    SetCardsAside,
-)
-from punto.table.commands.live import RemoveWagers, RequestLowerWagers, WagerRemoval
-from punto.table.commands.play import (
+from punto.table.commands import (
     AcknowledgeScreen,
     AnswerWithdrawal,
     CloseBets,
     Command,
     DisconnectTerminal,
     GiveRuling,
+    InspectSetAsideCards,
     InterruptRound,
+    RemoveWagers,
+    ReopenBets,
+    ReplaceCards,
+    ReplaceMissingCards,
     ReportEmptyShoe,
+    ReportSortedDecks,
+    RequestLowerWagers,
     RulingOutcome,
+    SetCardsAside,
+    WagerRemoval,
 )
-from punto.table.events.live import LateChipsReported
+from punto.table.events import LateChipsReported
 from punto.table.stakes import Stake
 from punto.table.state import Phase
 from tests.live import DEALER, PIT_MANAGER, lay

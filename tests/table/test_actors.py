@@ -17,8 +17,13 @@ from punto.table.actors import (
     is_seconded,
     may_do,
 )
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import ChangeSettings, GiveRuling, OpenTable, RulingOutcome
+from punto.table.commands import (
+    ChangeSettings,
+    GiveRuling,
+    OpenTable,
+    ReportIrregularity,
+    RulingOutcome,
+)
 from punto.table.settings import check_settings, default_settings
 from tests.tables import LIVE, Play, dealing, opened, patron, staff
 

@@ -16,8 +16,13 @@ from punto.table.card_handling import (
     method_in_use,
     next_exposure,
 )
-from punto.table.commands.live import AllowSqueezing, ChooseFirstHand, ExposeCards, PassCards
-from punto.table.commands.play import PlaceWagers
+from punto.table.commands import (
+    AllowSqueezing,
+    ChooseFirstHand,
+    ExposeCards,
+    PassCards,
+    PlaceWagers,
+)
 from punto.table.decide import decide
 from punto.table.refusals import Refusal
 from punto.table.stakes import Stake

@@ -7,10 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from punto.core.sides import Side
-from punto.table.commands.live import RemoveWagers, RequestLowerWagers, WagerRemoval
-from punto.table.commands.play import CloseBets
+from punto.table.commands import CloseBets, RemoveWagers, RequestLowerWagers, WagerRemoval
 from punto.table.differential import BalancingProposal, balancing_proposal, is_exceeded
-from punto.table.events.live import LowerWagersRequested, WagersRemoved
+from punto.table.events import LowerWagersRequested, WagersRemoved
 from punto.table.stakes import Stake
 from punto.table.state import Phase
 from punto.table.views import view_for

@@ -3,12 +3,12 @@ import pytest
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
 from punto.table.actors import HOUSE_DEALER
-from punto.table.commands.live import HandOverDevice
-from punto.table.commands.play import (
+from punto.table.commands import (
     CloseBets,
     CloseTable,
     ConfirmParticipants,
     EndShoe,
+    HandOverDevice,
     InterruptRound,
     OpenBets,
     SettleRound,

@@ -3,7 +3,7 @@
 from punto.core.facts import Winner
 from punto.core.rulebook import DealingMethod
 from punto.games.library import game
-from punto.table.commands.play import OpenBets
+from punto.table.commands import OpenBets
 from punto.table.possible_results import CentsRange, PossibleResults, possible_results
 from tests.live import DEALER, by_method, dealt, lay, limits
 from tests.tables import LIVE, TIGER, Play, betting

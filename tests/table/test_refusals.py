@@ -3,7 +3,7 @@
 import pytest
 
 from punto.messages.message import Message
-from punto.table.commands.play import CloseBets, PlaceWagers
+from punto.table.commands import CloseBets, PlaceWagers
 from punto.table.refusals import No, Refusal, SettingsRefusal
 from punto.table.stakes import Stake
 from tests.tables import LIVE, TIGER, betting, dealer, patron

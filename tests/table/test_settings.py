@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from punto.games.library import game
-from punto.table.commands.play import EndShoe, LoadShoe, OpenBets
+from punto.table.commands import EndShoe, LoadShoe, OpenBets
 from punto.table.settings import check_settings, default_settings
 from tests.tables import dealing, opened
 

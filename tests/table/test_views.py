@@ -5,8 +5,13 @@ from punto.core.irregularities import Trigger
 from punto.core.sides import BySide
 from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import CloseBets, InterruptRound, OpenBets, SettleRound
+from punto.table.commands import (
+    CloseBets,
+    InterruptRound,
+    OpenBets,
+    ReportIrregularity,
+    SettleRound,
+)
 from punto.table.next_step import NextStep
 from punto.table.state import Phase, Table
 from punto.table.views import view_for

@@ -16,7 +16,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, ActorKind
-from punto.table.commands.play import Command, ReferDecision
+from punto.table.commands import Command, ReferDecision
 from punto.table.decide import decide
 from punto.table.refusals import Refusal
 from punto.table.state import Phase

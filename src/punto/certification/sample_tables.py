@@ -10,17 +10,15 @@ from punto.core.rulebook import DealingMethod, Rulebook, WagerPlacement
 from punto.core.sides import Side
 from punto.core.staff_positions import StaffPosition
 from punto.core.tableau import SEVEN_UP
+from punto.table import commands as table_commands
 from punto.table.actors import DEVICE, Actor, ActorKind
 from punto.table.card_handling import handler_by_stakes, patrons_handle_cards
-from punto.table.commands import irregularities as irregularity_commands
-from punto.table.commands import live as live_commands
-from punto.table.commands import play as ask
 from punto.table.decide import decide
 from punto.table.differential import balancing_proposal
-from punto.table.evolve.play import evolve
+from punto.table.evolve import evolve
 from punto.table.refusals import Refusal
 from punto.table.settings import Settings, default_settings
-from punto.table.stakes import chips_at
+from punto.table.stakes import Stake, chips_at
 from punto.table.state import Table
 
 SECOND = Actor(ActorKind.STAFF, "Sam", StaffPosition.DEALER)
@@ -39,7 +37,7 @@ class SampleTable:
 
     table: Table
 
-    def with_command(self, *commands: ask.Command) -> "SampleTable":
+    def with_command(self, *commands: table_commands.Command) -> "SampleTable":
         """The table after commands, each by an actor who may send it."""
         table = self.table
         for command in commands:
@@ -55,7 +53,7 @@ class SampleTable:
         """The table after cards from the device."""
         now = self
         for card in cards:
-            now = now.with_command(ask.DrawCard(now.table.device.cards_out + 1, card))
+            now = now.with_command(table_commands.DrawCard(now.table.device.cards_out + 1, card))
         return now
 
 
@@ -86,48 +84,52 @@ def sample_tables(book: Rulebook) -> tuple[Table, ...]:
 def _in_every_phase(book: Rulebook, settings: Settings) -> Iterator[Table]:
     cards = CARDS_SEVEN_UP if book.order == SEVEN_UP else CARDS
     initial = len(book.order.initial)
-    empty = SampleTable(Table()).with_command(ask.OpenTable(book.text, settings))
+    empty = SampleTable(Table()).with_command(table_commands.OpenTable(book.text, settings))
     yield empty.table
-    yield empty.with_command(ask.CloseTable()).table
+    yield empty.with_command(table_commands.CloseTable()).table
     idle = empty.with_command(
-        ask.TakeSeat(1, "visit-1"),
-        ask.TakeSeat(2, "visit-2"),
-        ask.TakeSeat(4, "visit-4"),
-        ask.LoadShoe("shoe-1"),
-        ask.DisconnectTerminal(4),
+        table_commands.TakeSeat(1, "visit-1"),
+        table_commands.TakeSeat(2, "visit-2"),
+        table_commands.TakeSeat(4, "visit-4"),
+        table_commands.LoadShoe("shoe-1"),
+        table_commands.DisconnectTerminal(4),
     )
     yield idle.table
     banker, player = _wager_of(book, "banker"), _wager_of(book, "player")
-    betting = idle.with_command(ask.OpenBets(), _stake(1, banker, 100_00), _stake(2, player, 50_00))
+    betting = idle.with_command(
+        table_commands.OpenBets(), _stake(1, banker, 100_00), _stake(2, player, 50_00)
+    )
     yield betting.table
-    closed = betting.with_command(ask.CloseBets())
+    closed = betting.with_command(table_commands.CloseBets())
     yield closed.table
     yield from (each.table for each in _held(closed, cards, initial))
     if settings.method is DealingMethod.C:
-        yield betting.with_command(live_commands.HandOverDevice(2)).table
-        closed = closed.with_command(live_commands.HandOverDevice(2))
+        yield betting.with_command(table_commands.HandOverDevice(2)).table
+        closed = closed.with_command(table_commands.HandOverDevice(2))
         yield closed.table
         relinquished = (
-            closed.with_command(ask.ConfirmParticipants())
+            closed.with_command(table_commands.ConfirmParticipants())
             .with_cards(cards[0])
-            .with_command(live_commands.RelinquishDevice(2))
+            .with_command(table_commands.RelinquishDevice(2))
         )
         yield relinquished.table
-        yield relinquished.with_command(live_commands.HandOverDevice(0)).table
-    confirmed = closed.with_command(ask.ConfirmParticipants())
-    yield confirmed.with_command(ask.ReportCuttingCard()).table
+        yield relinquished.with_command(table_commands.HandOverDevice(0)).table
+    confirmed = closed.with_command(table_commands.ConfirmParticipants())
+    yield confirmed.with_command(table_commands.ReportCuttingCard()).table
     for many in range(1, len(cards) + 1):
         dealt = confirmed.with_cards(*cards[:many])
         yield dealt.table
         if many >= initial:
             yield from (each.table for each in _held(dealt, cards[many:], initial))
             yield from _exposed(dealt)
-    uncovered = closed.with_command(irregularity_commands.ReportIrregularity(Trigger.UNCOVERED))
-    yield uncovered.with_command(ask.GiveRuling(ask.RulingOutcome.VOID, "as sampled")).table
+    uncovered = closed.with_command(table_commands.ReportIrregularity(Trigger.UNCOVERED))
+    yield uncovered.with_command(
+        table_commands.GiveRuling(table_commands.RulingOutcome.VOID, "as sampled")
+    ).table
     yield from _gone_with(confirmed, cards)
-    yield confirmed.with_cards(cards[0]).with_command(ask.ReportEmptyShoe()).table
+    yield confirmed.with_cards(cards[0]).with_command(table_commands.ReportEmptyShoe()).table
     finished = confirmed.with_cards(*cards)
-    yield _turned(finished).with_command(ask.SettleRound()).table
+    yield _turned(finished).with_command(table_commands.SettleRound()).table
 
 
 def _exposed(dealt: SampleTable) -> Iterator[Table]:
@@ -136,12 +138,12 @@ def _exposed(dealt: SampleTable) -> Iterator[Table]:
         return
     if dealt.table.settings_in_force.method is DealingMethod.A:
         passed = dealt.with_command(
-            live_commands.PassCards(Side.PLAYER, 2),
-            live_commands.PassCards(Side.BANKER, 1),
-            live_commands.ChooseFirstHand(Side.PLAYER),
+            table_commands.PassCards(Side.PLAYER, 2),
+            table_commands.PassCards(Side.BANKER, 1),
+            table_commands.ChooseFirstHand(Side.PLAYER),
         )
         yield passed.table
-        refused = dealt.with_command(live_commands.RefuseCards(Side.PLAYER, 2))
+        refused = dealt.with_command(table_commands.RefuseCards(Side.PLAYER, 2))
         yield refused.table
     yield _turned(dealt).table
 
@@ -150,24 +152,24 @@ def _turned(dealt: SampleTable) -> SampleTable:
     """The table with all its cards face up."""
     if not patrons_handle_cards(dealt.table):
         return dealt
-    return dealt.with_command(*(live_commands.ExposeCards(side, in_error=True) for side in Side))
+    return dealt.with_command(*(table_commands.ExposeCards(side, in_error=True) for side in Side))
 
 
 def _held(now: SampleTable, cards: tuple[str, ...], initial: int) -> Iterator[SampleTable]:
     """The table on hold: by an interruption, a ruling, an offer, loose cards or a missing card."""
     for power in (None, True, False):
-        yield now.with_command(ask.InterruptRound(power))
-    yield now.with_command(irregularity_commands.ReportIrregularity(Trigger.UNCOVERED))
-    yield now.with_command(irregularity_commands.ReportIrregularity(Trigger.DEVICE_RESET))
+        yield now.with_command(table_commands.InterruptRound(power))
+    yield now.with_command(table_commands.ReportIrregularity(Trigger.UNCOVERED))
+    yield now.with_command(table_commands.ReportIrregularity(Trigger.DEVICE_RESET))
     if now.table.current.numbers:
         unknown = (Circumstance.ORDER_UNKNOWN,)
-        several = irregularity_commands.ReportIrregularity(
+        several = table_commands.ReportIrregularity(
             Trigger.DRAWN_TOGETHER, unknown, cards[:2], evidence="seen"
         )
         if len(now.table.current.numbers) >= initial:
             yield from _if_possible(now, several)
     else:
-        reset = now.with_command(irregularity_commands.ReportIrregularity(Trigger.DEVICE_RESET))
+        reset = now.with_command(table_commands.ReportIrregularity(Trigger.DEVICE_RESET))
         for seat in sorted(now.table.current.sets):
             reset = SampleTable(_answered(reset.table, seat))
         yield reset
@@ -175,7 +177,7 @@ def _held(now: SampleTable, cards: tuple[str, ...], initial: int) -> Iterator[Sa
 
 def _gone_with(confirmed: SampleTable, cards: tuple[str, ...]) -> Iterator[Table]:
     """Yield tables where a patron left with an unread first card, and the search for it."""
-    gone = irregularity_commands.ReportIrregularity(Trigger.LEFT_WITH_CARDS, numbers=(1,))
+    gone = table_commands.ReportIrregularity(Trigger.LEFT_WITH_CARDS, numbers=(1,))
     for now in _if_possible(confirmed.with_cards("?"), gone):
         yield now.table
         for step in search_for(cards)[:-1]:
@@ -184,23 +186,25 @@ def _gone_with(confirmed: SampleTable, cards: tuple[str, ...]) -> Iterator[Table
             now = found[0] if found else now
 
 
-def search_for(cards: tuple[str, ...]) -> tuple[ask.Command, ...]:
+def search_for(cards: tuple[str, ...]) -> tuple[table_commands.Command, ...]:
     """The steps that find a missing first card by comparing complete decks."""
     return (
-        irregularity_commands.SetCardsAside(("?", "?")),
-        irregularity_commands.ReportSortedDecks(cards[:3]),
-        irregularity_commands.InspectSetAsideCards(cards[1:3]),
-        irregularity_commands.ReplaceMissingCards(cards[:1]),
+        table_commands.SetCardsAside(("?", "?")),
+        table_commands.ReportSortedDecks(cards[:3]),
+        table_commands.InspectSetAsideCards(cards[1:3]),
+        table_commands.ReplaceMissingCards(cards[:1]),
     )
 
 
-def _if_possible(now: SampleTable, command: ask.Command) -> Iterator[SampleTable]:
+def _if_possible(now: SampleTable, command: table_commands.Command) -> Iterator[SampleTable]:
     if not isinstance(decide(now.table, command, HIGHEST_POSITION), Refusal):
         yield now.with_command(command)
 
 
 def _answered(table: Table, seat: int) -> Table:
-    decision = decide(table, ask.AnswerWithdrawal(seat, withdraws=False), patron(table, seat))
+    decision = decide(
+        table, table_commands.AnswerWithdrawal(seat, withdraws=False), patron(table, seat)
+    )
     for event in () if isinstance(decision, Refusal) else decision:
         table = evolve(table, event)
     return table
@@ -210,19 +214,21 @@ def _apart(book: Rulebook) -> Iterator[Table]:
     """A table with the differential exceeded, before and after a request for lower wagers."""
     settings = replace(default_settings(book), differential_cents=0)
     opened = SampleTable(Table()).with_command(
-        ask.OpenTable(book.text, settings), ask.LoadShoe("shoe-1")
+        table_commands.OpenTable(book.text, settings), table_commands.LoadShoe("shoe-1")
     )
-    stake = (ask.Stake(_wager_of(book, "banker"), 100_00),)
-    apart = opened.with_command(ask.OpenBets(), live_commands.EnterChips(1, 5, stake, 0))
+    stake = (Stake(_wager_of(book, "banker"), 100_00),)
+    apart = opened.with_command(
+        table_commands.OpenBets(), table_commands.EnterChips(1, 5, stake, 0)
+    )
     yield apart.table
-    yield apart.with_command(live_commands.RequestLowerWagers()).table
+    yield apart.with_command(table_commands.RequestLowerWagers()).table
 
 
-def _stake(seat: int, wager: str, cents: int) -> ask.PlaceWagers:
-    return ask.PlaceWagers(1, seat, (ask.Stake(wager, cents),), 0)
+def _stake(seat: int, wager: str, cents: int) -> table_commands.PlaceWagers:
+    return table_commands.PlaceWagers(1, seat, (Stake(wager, cents),), 0)
 
 
-def sample_commands(table: Table, book: Rulebook) -> Iterator[tuple[str, ask.Command]]:
+def sample_commands(table: Table, book: Rulebook) -> Iterator[tuple[str, table_commands.Command]]:
     """Yield commands of every kind that fit a table, each with a name."""
     number = table.round.number if table.round else 1
     card = table.shoe.cards_out + 1 if table.shoe else 1
@@ -230,82 +236,89 @@ def sample_commands(table: Table, book: Rulebook) -> Iterator[tuple[str, ask.Com
     settings = table.settings or default_settings(book)
     placed = table.round.sets.get(1) if table.round else None
     laid = table.round.sets.get(chips_at(5)) if table.round else None
-    yield "open a table", ask.OpenTable(book.text, default_settings(book))
-    yield "close a table", ask.CloseTable()
-    yield "change settings", ask.ChangeSettings(settings)
-    yield "take a seat", ask.TakeSeat(3, "visit-3")
-    yield "leave a seat", ask.LeaveSeat(1)
-    yield "load a shoe", ask.LoadShoe("shoe-2")
-    yield "end a shoe", ask.EndShoe()
-    yield "open bets", ask.OpenBets()
+    yield "open a table", table_commands.OpenTable(book.text, default_settings(book))
+    yield "close a table", table_commands.CloseTable()
+    yield "change settings", table_commands.ChangeSettings(settings)
+    yield "take a seat", table_commands.TakeSeat(3, "visit-3")
+    yield "leave a seat", table_commands.LeaveSeat(1)
+    yield "load a shoe", table_commands.LoadShoe("shoe-2")
+    yield "end a shoe", table_commands.EndShoe()
+    yield "open bets", table_commands.OpenBets()
     tie = _wager_of(book, "tie")
-    stakes, after = (ask.Stake(tie, 10_00),), placed.number if placed else 0
-    yield "place wagers", ask.PlaceWagers(number, 1, stakes, after)
-    yield "acknowledge a screen", ask.AcknowledgeScreen(number, 1, after, closed=True)
-    yield "report a lost terminal", ask.DisconnectTerminal(1)
-    yield "report a terminal that is back", ask.ReconnectTerminal(4)
-    yield "close bets", ask.CloseBets()
-    yield "rule on a seat", ask.DecideParticipation(1, takes_part=False)
-    yield "confirm seats", ask.ConfirmParticipants()
-    yield "report a drawn card", ask.DrawCard(card, "9h")
-    yield "enter a card by hand", ask.EnterCard(card, "9h")
-    yield "report the cutting card", ask.ReportCuttingCard()
-    yield "report an empty shoe", ask.ReportEmptyShoe()
-    yield "announce, collect and pay", ask.SettleRound()
-    yield "interrupt the round", ask.InterruptRound(power_failure=True)
+    stakes, after = (Stake(tie, 10_00),), placed.number if placed else 0
+    yield "place wagers", table_commands.PlaceWagers(number, 1, stakes, after)
+    yield "acknowledge a screen", table_commands.AcknowledgeScreen(number, 1, after, closed=True)
+    yield "report a lost terminal", table_commands.DisconnectTerminal(1)
+    yield "report a terminal that is back", table_commands.ReconnectTerminal(4)
+    yield "close bets", table_commands.CloseBets()
+    yield "rule on a seat", table_commands.DecideParticipation(1, takes_part=False)
+    yield "confirm seats", table_commands.ConfirmParticipants()
+    yield "report a drawn card", table_commands.DrawCard(card, "9h")
+    yield "enter a card by hand", table_commands.EnterCard(card, "9h")
+    yield "report the cutting card", table_commands.ReportCuttingCard()
+    yield "report an empty shoe", table_commands.ReportEmptyShoe()
+    yield "announce, collect and pay", table_commands.SettleRound()
+    yield "interrupt the round", table_commands.InterruptRound(power_failure=True)
     for seat in (1, 2):
-        yield "answer an offer", ask.AnswerWithdrawal(seat, withdraws=False)
-    yield "end an offer", ask.CloseWithdrawal(held.event if held else 0)
+        yield "answer an offer", table_commands.AnswerWithdrawal(seat, withdraws=False)
+    yield "end an offer", table_commands.CloseWithdrawal(held.event if held else 0)
     cards = tuple(text for _, text in table.round.loose) if table.round else ()
-    for ruled in ask.RulingOutcome:
-        name = "rule a round void" if ruled is ask.RulingOutcome.VOID else "give another ruling"
-        yield name, ask.GiveRuling(ruled, "as sampled", cards)
-    yield "refer a ruling", ask.ReferDecision("as sampled")
+    for ruled in table_commands.RulingOutcome:
+        name = (
+            "rule a round void"
+            if ruled is table_commands.RulingOutcome.VOID
+            else "give another ruling"
+        )
+        yield name, table_commands.GiveRuling(ruled, "as sampled", cards)
+    yield "refer a ruling", table_commands.ReferDecision("as sampled")
     for saw in ((), (Circumstance.ORDER_UNKNOWN,), (Circumstance.POWER_FAILURE,)):
         order = () if saw else cards
-        yield "correct the facts", ask.CorrectFacts(saw, "as sampled", order)
+        yield "correct the facts", table_commands.CorrectFacts(saw, "as sampled", order)
     yield from _irregularities()
     after = laid.number if laid else 0
-    yield "enter chips", live_commands.EnterChips(number, 5, (ask.Stake(tie, 20_00),), after)
+    yield (
+        "enter chips",
+        table_commands.EnterChips(number, 5, (Stake(tie, 20_00),), after),
+    )
     yield from _live_commands(table, _wager_of(book, "banker"))
 
 
-def _irregularities() -> Iterator[tuple[str, ask.Command]]:
+def _irregularities() -> Iterator[tuple[str, table_commands.Command]]:
     yield (
         "report an uncovered case",
-        irregularity_commands.ReportIrregularity(Trigger.UNCOVERED),
+        table_commands.ReportIrregularity(Trigger.UNCOVERED),
     )
-    foreign = irregularity_commands.ReportIrregularity(Trigger.FOREIGN_CARD, evidence="the card")
+    foreign = table_commands.ReportIrregularity(Trigger.FOREIGN_CARD, evidence="the card")
     yield "report a foreign card", foreign
-    yield "open bets again after a reset", irregularity_commands.ReopenBets()
-    yield "request new cards", irregularity_commands.ReplaceCards()
+    yield "open bets again after a reset", table_commands.ReopenBets()
+    yield "request new cards", table_commands.ReplaceCards()
     for step in search_for(CARDS):
         yield "search for a missing card", step
 
 
-def _live_commands(table: Table, on: str) -> Iterator[tuple[str, ask.Command]]:
+def _live_commands(table: Table, on: str) -> Iterator[tuple[str, table_commands.Command]]:
     running = table.round is not None and table.book is not None
     found = balancing_proposal(table) if running else None
-    removed = found.removed if found else (live_commands.WagerRemoval(1, ask.Stake(on, 100_00)),)
-    yield "request lower wagers", live_commands.RequestLowerWagers()
-    yield "remove wagers", live_commands.RemoveWagers(removed, "as sampled")
-    yield "restrict wagers per area", live_commands.RestrictWagers(2)
-    yield "offer withdrawal at a first cutting card", live_commands.OfferWithdrawal()
+    removed = found.removed if found else (table_commands.WagerRemoval(1, Stake(on, 100_00)),)
+    yield "request lower wagers", table_commands.RequestLowerWagers()
+    yield "remove wagers", table_commands.RemoveWagers(removed, "as sampled")
+    yield "restrict wagers per area", table_commands.RestrictWagers(2)
+    yield "offer withdrawal at a first cutting card", table_commands.OfferWithdrawal()
     for method in DealingMethod:
         name = "allow Method C" if method is DealingMethod.C else "choose Method A or B"
-        yield name, live_commands.ChooseMethod(method)
-    yield "allow drawing without a wager", live_commands.AllowDrawing(3)
-    yield "hand over the device", live_commands.HandOverDevice(2)
-    yield "let the Dealer draw instead of a patron", live_commands.HandOverDevice(0)
-    yield "return the device", live_commands.RelinquishDevice(2)
+        yield name, table_commands.ChooseMethod(method)
+    yield "allow drawing without a wager", table_commands.AllowDrawing(3)
+    yield "hand over the device", table_commands.HandOverDevice(2)
+    yield "let the Dealer draw instead of a patron", table_commands.HandOverDevice(0)
+    yield "return the device", table_commands.RelinquishDevice(2)
     live_table = running and table.game.document.placement is WagerPlacement.TABLE
     for side in Side:
         due = handler_by_stakes(table, side) if live_table else None
-        yield "pass cards", live_commands.PassCards(side, due or 1)
-        yield "refuse cards", live_commands.RefuseCards(side, due or 1)
-        yield "choose who handles cards", live_commands.ChooseHandler(side, 3)
-        yield "choose the first hand", live_commands.ChooseFirstHand(side)
-        yield "allow squeezing", live_commands.AllowSqueezing(side, 1, 1)
+        yield "pass cards", table_commands.PassCards(side, due or 1)
+        yield "refuse cards", table_commands.RefuseCards(side, due or 1)
+        yield "choose who handles cards", table_commands.ChooseHandler(side, 3)
+        yield "choose the first hand", table_commands.ChooseFirstHand(side)
+        yield "allow squeezing", table_commands.AllowSqueezing(side, 1, 1)
         for seat in (1, 2):
-            yield "expose cards as a patron", live_commands.ExposeCards(side, seat)
-        yield "expose cards as the Dealer", live_commands.ExposeCards(side, in_error=True)
+            yield "expose cards as a patron", table_commands.ExposeCards(side, seat)
+        yield "expose cards as the Dealer", table_commands.ExposeCards(side, in_error=True)

@@ -1,6 +1,6 @@
 """Parse and format a round such as `9s 4d 2h / Kc 6h`: Player hand first, cards in drawn order."""
 
-from punto.core.cards import card
+from punto.core.cards import Card, card
 from punto.core.tableau import DealOrder, Hand, Tableau
 
 FACE_DOWN = "?"
@@ -25,8 +25,13 @@ def format_round(tableau: Tableau) -> str:
     return f"{_written(tableau.player)} / {_written(tableau.banker)}".strip()
 
 
+def parse_card(text: str) -> Card | None:
+    """Return the card that a text names; None if it was not seen."""
+    return None if text == FACE_DOWN else card(text)
+
+
 def _hand(text: str) -> Hand:
-    return tuple(None if word == FACE_DOWN else card(word) for word in text.split())
+    return tuple(map(parse_card, text.split()))
 
 
 def _written(hand: Hand) -> str:

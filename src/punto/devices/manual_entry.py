@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from punto.core.cards import CARDS_IN_A_DECK, card
 from punto.core.irregularities import Trigger
 from punto.core.notation import FACE_DOWN
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import Command, EnterCard, ReportCuttingCard
-from punto.table.evolve.irregularities import numbered_cards
+from punto.table.commands import Command, EnterCard, ReportCuttingCard, ReportIrregularity
 from punto.table.state import Table
 
 CUTTING_CARD = "cut"
@@ -35,7 +33,7 @@ def unread_cards(table: Table) -> tuple[int, ...]:
     """The numbers of the cards on the layout that the device did not read, in the order drawn."""
     if table.round is None:
         return ()
-    return tuple(number for number, text in numbered_cards(table) if text == FACE_DOWN)
+    return tuple(number for number, text in table.numbered_cards if text == FACE_DOWN)
 
 
 def _command(word: str, decks: int, numbers: Iterator[int]) -> Command:

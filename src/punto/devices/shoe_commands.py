@@ -22,8 +22,7 @@ from punto.devices.shoe_events import (
     Verdict,
 )
 from punto.devices.shoe_status import ShoeStatus
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import Command, DrawCard, ReportEmptyShoe
+from punto.table.commands import Command, DrawCard, ReportEmptyShoe, ReportIrregularity
 from punto.table.state import IN_ROUND, Phase, Table
 
 

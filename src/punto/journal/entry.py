@@ -11,10 +11,10 @@ from punto.house.staff.events import StaffEvent
 from punto.house.terminals import TerminalEvent
 from punto.ledger.cage import CageEvent
 from punto.ledger.transfers import BalanceCondition, Transfer
+from punto.table import events as table_events
 from punto.table.actors import Actor
-from punto.table.events import play
 
-AnyEvent: TypeAlias = play.Event | CageEvent | TerminalEvent | StaffEvent | JournalAccessed
+AnyEvent: TypeAlias = table_events.Event | CageEvent | TerminalEvent | StaffEvent | JournalAccessed
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -49,11 +49,11 @@ def rounds_of(entry: Entry) -> Iterator[int]:
 
 
 _INDEXED = (
-    play.BetsOpened,
-    play.RoundSettled,
-    play.RoundVoided,
-    play.RoundReversed,
-    play.RoundCorrected,
+    table_events.BetsOpened,
+    table_events.RoundSettled,
+    table_events.RoundVoided,
+    table_events.RoundReversed,
+    table_events.RoundCorrected,
 )
 
 

@@ -14,17 +14,9 @@ from punto.house.staff import events as staff_events
 from punto.house.staff.events import SignificantEventKind
 from punto.journal.entry import AnyEvent
 from punto.ledger import cage, claims, drawers
+from punto.table import events
 from punto.table.actors import Actor, ActorKind
-from punto.table.events import (
-    irregularities as irregularity_events,
-)
-from punto.table.events import (
-    live as live_events,
-)
-from punto.table.events import (
-    play as events,
-)
-from punto.table.events.play import RoundSettled, WagerSettled, WagersPlaced
+from punto.table.events import RoundSettled, WagerSettled, WagersPlaced
 
 LARGE_CENTS = 10_000_00
 """The default amount from which a wager or a win is significant."""
@@ -77,11 +69,11 @@ SIGNIFICANT: Mapping[type[AnyEvent], EventSignificance] = {
     events.CardBurned: EventSignificance(
         SignificantEventKind.MANUAL_CARD, not_at_pit="no hand is touched"
     ),
-    irregularity_events.CardIdentified: EventSignificance(SignificantEventKind.MANUAL_CARD),
-    irregularity_events.CardReplacementRequired: EventSignificance(),
-    live_events.WagersRestricted: EventSignificance(SignificantEventKind.SETTINGS),
-    live_events.MethodChosen: EventSignificance(SignificantEventKind.METHOD),
-    live_events.WagersRemoved: EventSignificance(SignificantEventKind.OVERRIDE),
+    events.CardIdentified: EventSignificance(SignificantEventKind.MANUAL_CARD),
+    events.CardReplacementRequired: EventSignificance(),
+    events.WagersRestricted: EventSignificance(SignificantEventKind.SETTINGS),
+    events.MethodChosen: EventSignificance(SignificantEventKind.METHOD),
+    events.WagersRemoved: EventSignificance(SignificantEventKind.OVERRIDE),
     # At the cage and the terminals
     cage.VoucherVoided: EventSignificance(not_at_pit=AT_THE_CAGE),
     cage.HandPaid: EventSignificance(not_at_pit=AT_THE_CAGE),
@@ -137,24 +129,24 @@ NOT_SIGNIFICANT: Mapping[type[AnyEvent], str] = {
     events.WithdrawalAnswered: HELD,
     events.WithdrawalClosed: HELD,
     events.PlayResumed: HELD,
-    irregularity_events.CardsMisplaced: HELD,
-    irregularity_events.CardsReconstructed: HELD,
-    irregularity_events.BetsReopened: HELD,
-    irregularity_events.CardsSetAside: HELD,
-    irregularity_events.DecksSorted: HELD,
-    irregularity_events.SetAsideCardsInspected: HELD,
-    irregularity_events.MissingCardsReplaced: HELD,
-    live_events.LateChipsReported: HELD,
-    live_events.WagersOutsideLimits: PLAY,
-    live_events.LowerWagersRequested: "the removal of the wagers is significant",
-    live_events.DrawingAllowed: DEVICE,
-    live_events.DeviceHandedOver: DEVICE,
-    live_events.DeviceControlEnded: DEVICE,
-    live_events.CardsPassed: DEVICE,
-    live_events.CardsRefused: DEVICE,
-    live_events.FirstHandChosen: DEVICE,
-    live_events.SqueezingAllowed: DEVICE,
-    live_events.CardsExposed: DEVICE,
+    events.CardsMisplaced: HELD,
+    events.CardsReconstructed: HELD,
+    events.BetsReopened: HELD,
+    events.CardsSetAside: HELD,
+    events.DecksSorted: HELD,
+    events.SetAsideCardsInspected: HELD,
+    events.MissingCardsReplaced: HELD,
+    events.LateChipsReported: HELD,
+    events.WagersOutsideLimits: PLAY,
+    events.LowerWagersRequested: "the removal of the wagers is significant",
+    events.DrawingAllowed: DEVICE,
+    events.DeviceHandedOver: DEVICE,
+    events.DeviceControlEnded: DEVICE,
+    events.CardsPassed: DEVICE,
+    events.CardsRefused: DEVICE,
+    events.FirstHandChosen: DEVICE,
+    events.SqueezingAllowed: DEVICE,
+    events.CardsExposed: DEVICE,
     cage.FloorKindRecorded: "every floor begins with it, and it never changes",
     cage.VisitBegun: "patrons come and go all day",
     cage.CreditBought: METERED,
@@ -198,7 +190,7 @@ def is_recorded(event: Any, by: Actor, large_cents: int) -> bool:
     if found is None or found.noted is None or not is_significant(event, by, large_cents):
         return False
     match event:
-        case events.RulingGiven() | irregularity_events.CardIdentified():
+        case events.RulingGiven() | events.CardIdentified():
             # A standing policy of the house gives rulings too; only those of staff are recorded.
             return by.kind is ActorKind.STAFF
         case events.IrregularityRaised():

@@ -6,8 +6,7 @@ from typing import Any
 
 from punto.ledger.accounts import bank, owed, purse, stakes
 from punto.ledger.transfers import BalanceCondition, Transfer, TransferReason
-from punto.table.events.live import WagersRemoved
-from punto.table.events.play import (
+from punto.table.events import (
     Event,
     ParticipantsConfirmed,
     ReturnedStakes,
@@ -17,6 +16,7 @@ from punto.table.events.play import (
     RoundVoided,
     WagerSettled,
     WagersPlaced,
+    WagersRemoved,
     WithdrawalAnswered,
 )
 

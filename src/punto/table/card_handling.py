@@ -10,7 +10,7 @@ from punto.core.rulebook import DealingMethodRule
 from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.tableau import Hand, Tableau, next_sides
-from punto.table.commands.live import ExposeCards, PassCards
+from punto.table.commands import ExposeCards, PassCards
 from punto.table.stakes import position_of
 from punto.table.state import HandCard, Table
 

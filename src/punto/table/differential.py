@@ -6,7 +6,7 @@ from typing import TypeAlias
 import msgspec
 
 from punto.core.sides import Side
-from punto.table.commands.live import WagerRemoval
+from punto.table.commands import WagerRemoval
 from punto.table.state import Table
 
 

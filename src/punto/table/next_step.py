@@ -6,19 +6,17 @@ from punto.core.sides import Side
 from punto.core.tableau import next_sides
 from punto.table.actors import Actor
 from punto.table.card_handling import hidden_cards
-from punto.table.commands.live import (
-    ExposeCards,
-    HandOverDevice,
-    OfferWithdrawal,
-    RequestLowerWagers,
-)
-from punto.table.commands.play import (
+from punto.table.commands import (
     CloseBets,
     CloseTable,
     Command,
     ConfirmParticipants,
     EndShoe,
+    ExposeCards,
+    HandOverDevice,
+    OfferWithdrawal,
     OpenBets,
+    RequestLowerWagers,
     SettleRound,
 )
 from punto.table.decide import decide

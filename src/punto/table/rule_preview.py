@@ -9,7 +9,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
 from punto.core.standings import is_conclusive
 from punto.core.tableau import Tableau
-from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands import ReportIrregularity
 from punto.table.decide.irregularities.reports import (
     ANOTHER_WAY,
     refuse_report,

@@ -1,6 +1,6 @@
 """Define the state of a table, as the result of all its events so far."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -8,11 +8,11 @@ import msgspec
 
 from punto.core.cards import CARDS_IN_A_DECK
 from punto.core.irregularities import Circumstance, RemedyStep, Trigger
+from punto.core.notation import FACE_DOWN, parse_card
 from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
-from punto.core.tableau import Tableau
-from punto.table.events.irregularities import NumberedCard
-from punto.table.events.play import WagerSettled
+from punto.core.tableau import Tableau, lay_out
+from punto.table.events import NumberedCard, WagerSettled
 from punto.table.rules import Rules, rules_of
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
@@ -265,6 +265,18 @@ class Table(msgspec.Struct, frozen=True):
         """The running round, or the last one."""
         assert self.round is not None, "a round has begun"
         return self.round
+
+    @property
+    def numbered_cards(self) -> tuple[NumberedCard, ...]:
+        """The cards on the layout with their numbers, in the order drawn."""
+        cards = (card for _, card in self.current.tableau.cards_in_order())
+        texts = (FACE_DOWN if card is None else str(card) for card in cards)
+        return tuple(zip(self.current.numbers, texts, strict=True))
+
+    def hands_in_order(self, cards: Iterable[NumberedCard]) -> Tableau:
+        """The hands that cards in their true order make. Later cards are left over (R25)."""
+        tableau, _ = lay_out(self.game.order, (parse_card(text) for _, text in cards))
+        return tableau
 
     @property
     def excess_cards(self) -> tuple[NumberedCard, ...]:

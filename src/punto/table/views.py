@@ -20,7 +20,7 @@ from punto.table.card_handling import (
 )
 from punto.table.decide.irregularities.withdrawal import open_offer, withdrawable_stakes
 from punto.table.differential import BalancingProposal, balancing_proposal
-from punto.table.events.play import WagerSettled
+from punto.table.events import WagerSettled
 from punto.table.next_step import NextStep, next_step
 from punto.table.settings import Limit
 from punto.table.stakes import Stake, chips_at

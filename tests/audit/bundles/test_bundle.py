@@ -13,7 +13,7 @@ from punto.journal.checkpoints import Checkpoint, encode
 from punto.journal.keys.signing import SigningKey
 from punto.journal.reader import JournalReader
 from punto.table.card_handling import hidden_cards
-from punto.table.events.play import RoundSettled
+from punto.table.events import RoundSettled
 from tests.audit.conftest import Whole
 from tests.audit.exported_bundles import (
     body_of,

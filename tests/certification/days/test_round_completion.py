@@ -9,8 +9,7 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.games.shared_terms import PLAY_ON
-from punto.table.commands.live import RelinquishDevice
-from punto.table.commands.play import CloseBets
+from punto.table.commands import CloseBets, RelinquishDevice
 from punto.table.state import PendingStep, Table
 from tests.live import DEALER, by_method, dealt
 from tests.tables import LIVE, dealing

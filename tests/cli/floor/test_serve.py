@@ -22,7 +22,7 @@ from punto.floor.plan_file import plan_schema
 from punto.floor.software_identity import software_digest
 from punto.journal.chain import verify
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.table.events.play import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
+from punto.table.events import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
 from tests.floor.papers import a_pair
 from tests.floor.playing import Terminal, connected
 

@@ -9,7 +9,7 @@ from punto.core.cards import deck
 from punto.core.irregularities import Circumstance, Trigger
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.games.library import game
-from punto.table.commands.play import EndShoe, GiveRuling, LoadShoe, RulingOutcome
+from punto.table.commands import EndShoe, GiveRuling, LoadShoe, RulingOutcome
 from tests.audit.irregularity_shift import SIX, dealt, finish, report
 from tests.audit.shift import MANAGER, Shift
 from tests.cli.conftest import Run

@@ -6,8 +6,7 @@ from punto.cli.script.grammar import RecordLine, Scene, help_lines
 from punto.cli.script.lines import RECORD_LINES
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.sides import Side
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.live import PassCards
+from punto.table.commands import PassCards, ReportIrregularity
 from punto.table.state import Table
 
 

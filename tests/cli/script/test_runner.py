@@ -6,7 +6,7 @@ from punto.cli.script.runner import ScriptRunner
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
 from punto.floor.streams.owner import CommandAnswer
 from punto.journal.stores.memory import MemoryJournal
-from punto.table.events.play import ShoeEnded, ShoeLoaded
+from punto.table.events import ShoeEnded, ShoeLoaded
 from punto.table.refusals import Refusal
 
 

@@ -14,7 +14,7 @@ import pytest
 from punto.audit import audit
 from punto.games.library import GAMES
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.table.events.play import RoundSettled
+from punto.table.events import RoundSettled
 from tests.cli.conftest import Run
 from tests.floor.papers import a_pair
 

@@ -5,9 +5,8 @@ import pytest
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.games.mbs_electronic_7_up_2023 import SEVEN_UP as GAME
-from punto.table.commands.play import GiveRuling, RulingOutcome, SettleRound
-from punto.table.events.irregularities import CardReplacementRequired, CardsReconstructed
-from punto.table.events.play import PlayResumed, RoundVoided
+from punto.table.commands import GiveRuling, RulingOutcome, SettleRound
+from punto.table.events import CardReplacementRequired, CardsReconstructed, PlayResumed, RoundVoided
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause

@@ -6,7 +6,7 @@ from punto.core.irregularities import Remedy
 from punto.core.staff_positions import Permission, StaffPosition
 from punto.games.mbs_electronic_7_up_2023 import SEVEN_UP
 from punto.table.actors import DEVICE, may_do
-from punto.table.commands.play import (
+from punto.table.commands import (
     AcknowledgeScreen,
     CloseBets,
     ConfirmParticipants,
@@ -18,7 +18,7 @@ from punto.table.commands.play import (
     ReportEmptyShoe,
     SettleRound,
 )
-from punto.table.events.play import (
+from punto.table.events import (
     CuttingCardReached,
     IrregularityRaised,
     ParticipantsConfirmed,

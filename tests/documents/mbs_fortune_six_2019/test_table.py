@@ -3,8 +3,8 @@
 from punto.core.staff_positions import StaffPosition
 from punto.games.mbs_fortune_six_2019 import FORTUNE_SIX_LIVE
 from punto.table.actors import CLOCK, DEVICE
-from punto.table.commands.play import CloseBets, OpenBets, ReportEmptyShoe, SettleRound
-from punto.table.events.play import RoundSettled, RoundVoided
+from punto.table.commands import CloseBets, OpenBets, ReportEmptyShoe, SettleRound
+from punto.table.events import RoundSettled, RoundVoided
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause

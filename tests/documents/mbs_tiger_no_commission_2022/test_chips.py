@@ -1,11 +1,14 @@
 """Test late chips, limits and the differential at the live Tiger table."""
 
 from punto.core.sides import Side
-from punto.table.commands.live import RemoveWagers, RequestLowerWagers, WagerRemoval
-from punto.table.commands.play import CloseBets, OpenBets
+from punto.table.commands import CloseBets, OpenBets, RemoveWagers, RequestLowerWagers, WagerRemoval
 from punto.table.differential import balancing_proposal, is_exceeded
-from punto.table.events.live import LateChipsReported, LowerWagersRequested, WagersRemoved
-from punto.table.events.play import IrregularityRaised
+from punto.table.events import (
+    IrregularityRaised,
+    LateChipsReported,
+    LowerWagersRequested,
+    WagersRemoved,
+)
 from punto.table.stakes import Stake
 from tests.clauses import clause
 from tests.live import (

@@ -7,32 +7,33 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as GAME
-from punto.table.commands.irregularities import (
+from punto.table.commands import (
+    AnswerWithdrawal,
+    EndShoe,
+    GiveRuling,
     InspectSetAsideCards,
+    LoadShoe,
+    OpenBets,
+    ReferDecision,
     ReopenBets,
     ReplaceCards,
     ReplaceMissingCards,
     ReportSortedDecks,
-    SetCardsAside,
-)
-from punto.table.commands.play import (
-    AnswerWithdrawal,
-    EndShoe,
-    GiveRuling,
-    LoadShoe,
-    OpenBets,
-    ReferDecision,
     RulingOutcome,
+    SetCardsAside,
     SettleRound,
 )
-from punto.table.events.irregularities import (
+from punto.table.events import (
+    CardDrawn,
     CardReplacementRequired,
     CardsReconstructed,
     CardsSetAside,
+    DecisionReferred,
     DecksSorted,
     MissingCardsReplaced,
+    PlayResumed,
+    RoundVoided,
 )
-from punto.table.events.play import CardDrawn, DecisionReferred, PlayResumed, RoundVoided
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause

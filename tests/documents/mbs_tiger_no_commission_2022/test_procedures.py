@@ -5,32 +5,35 @@ import pytest
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
 from punto.table.actors import DEVICE
-from punto.table.commands.live import (
+from punto.table.commands import (
     AllowDrawing,
     AllowSqueezing,
+    AnswerWithdrawal,
     ChooseFirstHand,
     ChooseHandler,
     ChooseMethod,
-    ExposeCards,
-    HandOverDevice,
-    OfferWithdrawal,
-    PassCards,
-    RefuseCards,
-    RelinquishDevice,
-)
-from punto.table.commands.play import (
-    AnswerWithdrawal,
     CloseBets,
     ConfirmParticipants,
     DrawCard,
     EndShoe,
+    ExposeCards,
+    HandOverDevice,
     LoadShoe,
+    OfferWithdrawal,
     OpenBets,
+    PassCards,
+    RefuseCards,
+    RelinquishDevice,
     ReportCuttingCard,
     SettleRound,
 )
-from punto.table.events.live import CardsExposed, CardsPassed, MethodChosen
-from punto.table.events.play import RoundSettled, WithdrawalAnswered
+from punto.table.events import (
+    CardsExposed,
+    CardsPassed,
+    MethodChosen,
+    RoundSettled,
+    WithdrawalAnswered,
+)
 from punto.table.views import view_for
 from tests.clauses import clause
 from tests.live import (

@@ -6,22 +6,22 @@ from punto.core.staff_positions import Permission, StaffPosition
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER
 from punto.table.actors import CLOCK, DEVICE, Actor, ActorKind, may_do
-from punto.table.commands.live import RestrictWagers
-from punto.table.commands.play import (
+from punto.table.commands import (
     AnswerWithdrawal,
     CloseBets,
     InterruptRound,
     OpenBets,
     PlaceWagers,
     ReportEmptyShoe,
+    RestrictWagers,
     SettleRound,
 )
-from punto.table.events.live import WagersRestricted
-from punto.table.events.play import (
+from punto.table.events import (
     CuttingCardReached,
     PlayResumed,
     RoundSettled,
     RoundVoided,
+    WagersRestricted,
     WithdrawalAnswered,
 )
 from punto.table.settings import Limit

@@ -5,8 +5,8 @@ import pytest
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.games.rws_super_six_plus_2019 import SUPER_SIX_PLUS as GAME
-from punto.table.commands.play import GiveRuling, OpenBets, RulingOutcome, SettleRound
-from punto.table.events.play import RoundReversed, RoundVoided
+from punto.table.commands import GiveRuling, OpenBets, RulingOutcome, SettleRound
+from punto.table.events import RoundReversed, RoundVoided
 from punto.table.state import Phase
 from tests.clauses import clause
 from tests.irregularities import SHIFT_MANAGER, again, dealt, source, tell

@@ -2,8 +2,8 @@
 
 from punto.games.rws_super_six_plus_2019 import SUPER_SIX_PLUS
 from punto.table.actors import DEVICE
-from punto.table.commands.play import CloseBets, OpenBets, PlaceWagers, ReportEmptyShoe
-from punto.table.events.play import RoundVoided
+from punto.table.commands import CloseBets, OpenBets, PlaceWagers, ReportEmptyShoe
+from punto.table.events import RoundVoided
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause

@@ -19,9 +19,8 @@ from punto.floor.read_models.stops import WHOLE_FLOOR, game_version
 from punto.floor.web.app import make_app
 from punto.games.library import game
 from punto.house.staff.state import DealerAssignment, Person, Staff
-from punto.table.commands import play as commands
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.live import ChooseMethod
+from punto.table import commands
+from punto.table.commands import ChooseMethod, ReportIrregularity
 from tests.floor.matrix import expected, matrix_of, pairs, tried
 from tests.floor.playing import plan_of, served
 from tests.floor.working import LIVE, administrator, at_door, signed

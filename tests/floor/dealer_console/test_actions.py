@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from punto.floor.dealer_console.actions import NOT_A_COMMAND, DrawNextCard, MakeShoe, parse_action
+from punto.table import commands
 from punto.table.actors import DEVICE
-from punto.table.commands import play as commands
 from punto.table.refusals import Refusal
 from tests.floor.playing import entries_of, plan_of, served
 from tests.floor.working import GAME, LIVE, noted, signed

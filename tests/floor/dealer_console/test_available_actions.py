@@ -8,8 +8,7 @@ from punto.floor.dealer_console.available_actions import (
     check_command,
 )
 from punto.table.actors import Actor
-from punto.table.commands.live import RefuseCards, RequestLowerWagers
-from punto.table.commands.play import ChangeSettings, EnterCard
+from punto.table.commands import ChangeSettings, EnterCard, RefuseCards, RequestLowerWagers
 from punto.table.state import Table
 from tests import irregularities
 from tests.live import (

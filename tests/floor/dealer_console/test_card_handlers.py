@@ -12,7 +12,7 @@ from punto.floor.dealer_console.card_handlers import card_handlers, row_note
 from punto.floor.public_view.table_view import seat_view, squeeze_view
 from punto.floor.read_models.table_history import TableHistory
 from punto.messages.message import message
-from punto.table.commands.live import (
+from punto.table.commands import (
     AllowSqueezing,
     ChooseFirstHand,
     ChooseHandler,

@@ -8,7 +8,7 @@ from punto.floor.dealer_console import guidance
 from punto.games.library import GAMES, game
 from punto.messages.message import message
 from punto.table.actors import DEVICE
-from punto.table.commands.play import (
+from punto.table.commands import (
     CloseBets,
     ConfirmParticipants,
     DrawCard,

@@ -10,16 +10,16 @@ from punto.floor.dealer_console.held_round import HeldRoundView, HoldTimeline, h
 from punto.floor.dealer_console.ruling_choices import resolve_sealed_cards
 from punto.floor.public_view.views import CountdownView
 from punto.table.actors import Actor
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import (
+from punto.table.commands import (
     AnswerWithdrawal,
     CorrectFacts,
     GiveRuling,
     InterruptRound,
     ReferDecision,
+    ReportIrregularity,
     RulingOutcome,
 )
-from punto.table.events.play import Event, IrregularityRaised, RoundVoided
+from punto.table.events import Event, IrregularityRaised, RoundVoided
 from tests.live import DEALER, PIT_MANAGER, SHIFT_MANAGER, lay
 from tests.tables import LIVE, Play, betting, dealing, patron, staff
 from tests.texts import text

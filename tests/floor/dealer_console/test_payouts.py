@@ -5,8 +5,7 @@ from punto.core.staff_positions import StaffPosition
 from punto.floor.dealer_console.payouts import payout_views
 from punto.floor.read_models.table_history import TableHistory
 from punto.games.library import game
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import CloseTable, EndShoe, OpenBets
+from punto.table.commands import CloseTable, EndShoe, OpenBets, ReportIrregularity
 from tests.floor.read_models.test_history import remembered
 from tests.live import BANKER_WINS, DEALER, TIE, lay
 from tests.tables import LIVE, Play, betting, physical, staff

@@ -13,12 +13,14 @@ from punto.floor.dealer_console.available_actions import ANOTHER
 from punto.floor.dealer_console.preview import preview_command
 from punto.games.library import game
 from punto.messages.message import message
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.live import PassCards, RemoveWagers, RequestLowerWagers
-from punto.table.commands.play import (
+from punto.table.commands import (
     GiveRuling,
     InterruptRound,
     OpenBets,
+    PassCards,
+    RemoveWagers,
+    ReportIrregularity,
+    RequestLowerWagers,
     RulingOutcome,
     SettleRound,
 )

@@ -8,8 +8,7 @@ from punto.floor.dealer_console.table_view import next_step_view
 from punto.floor.plan import TablePlan
 from punto.floor.read_models.table_history import TableHistory
 from punto.table.actors import DEVICE
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import CloseBets, DisconnectTerminal, SettleRound
+from punto.table.commands import CloseBets, DisconnectTerminal, ReportIrregularity, SettleRound
 from punto.table.decide import decide
 from punto.table.refusals import Refusal
 from punto.table.settings import default_settings

@@ -27,9 +27,7 @@ from punto.floor.streams.writer import CommittedEntry
 from punto.games.library import GAMES
 from punto.journal.stores.memory import MemoryJournal
 from punto.table.actors import Actor
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.live import PassCards
-from punto.table.commands.play import Command, InterruptRound
+from punto.table.commands import Command, InterruptRound, PassCards, ReportIrregularity
 from punto.table.next_step import NextStep
 from punto.table.settings import default_settings
 from punto.table.state import Table

@@ -25,9 +25,8 @@ from punto.house.staff.state import DealerAssignment
 from punto.journal.stores.memory import MemoryJournal
 from punto.messages.message import message
 from punto.reports.floor.period import Calendar
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import GiveRuling, RulingOutcome
-from punto.table.events.play import RoundSettled, WagerSettled
+from punto.table.commands import GiveRuling, ReportIrregularity, RulingOutcome
+from punto.table.events import RoundSettled, WagerSettled
 from punto.table.settings import default_settings
 from punto.table.stakes import Stake
 from punto.table.state import Table

@@ -11,8 +11,7 @@ from punto.floor.plan import TablePlan
 from punto.floor.public_view import table_view
 from punto.floor.public_view.table_view import Countdown
 from punto.floor.read_models.table_history import ShoeResult, TableHistory
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import SettleRound
+from punto.table.commands import ReportIrregularity, SettleRound
 from punto.table.roads import DragonTail
 from punto.table.settings import default_settings
 from tests.rounds import played

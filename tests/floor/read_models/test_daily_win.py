@@ -14,7 +14,7 @@ from punto.games.library import game
 from punto.odds.composition import full
 from punto.odds.exact import count_endings
 from punto.odds.slip import slip_odds
-from punto.table.events.play import (
+from punto.table.events import (
     BetsOpened,
     CardDrawn,
     RoundCorrected,

@@ -22,10 +22,10 @@ from punto.games.library import game
 from punto.house.staff.commands import RecordSignificantEvent
 from punto.house.staff.events import SignificantEventKind, SignificantEventRecorded
 from punto.journal.entry import Entry
+from punto.table import events
 from punto.table.actors import DEVICE, Actor, ActorKind
-from punto.table.commands.play import RulingOutcome
-from punto.table.events import play as events
-from punto.table.events.live import MethodChosen, WagersRestricted
+from punto.table.commands import RulingOutcome
+from punto.table.events import MethodChosen, WagersRestricted
 from punto.table.settings import default_settings
 from punto.table.stakes import Stake
 from punto.table.state import Phase, Table

@@ -14,9 +14,9 @@ from punto.games.library import game
 from punto.journal.entry import Entry
 from punto.ledger.cage import CreditBought, VisitBegun
 from punto.table.actors import HOUSE_DEALER
-from punto.table.commands.live import RemoveWagers, RequestLowerWagers
+from punto.table.commands import RemoveWagers, RequestLowerWagers
 from punto.table.differential import balancing_proposal
-from punto.table.events.play import (
+from punto.table.events import (
     Event,
     ReturnedStakes,
     RoundCorrected,

@@ -7,19 +7,22 @@ from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
 from punto.floor.read_models.significant_events import SignificantEventView, significant_event_views
 from punto.table.actors import Actor
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.live import ChooseMethod, RemoveWagers, RequestLowerWagers, RestrictWagers
-from punto.table.commands.play import (
+from punto.table.commands import (
     ChangeSettings,
+    ChooseMethod,
     Command,
     EnterCard,
     GiveRuling,
+    RemoveWagers,
+    ReportIrregularity,
+    RequestLowerWagers,
+    RestrictWagers,
     RulingOutcome,
     SettleRound,
 )
 from punto.table.differential import balancing_proposal
-from punto.table.events.play import WagersPlaced
-from punto.table.evolve.play import evolve
+from punto.table.events import WagersPlaced
+from punto.table.evolve import evolve
 from punto.table.settings import Limit
 from punto.table.stakes import Stake
 from tests.irregularities import dealt

@@ -15,8 +15,8 @@ from punto.floor.read_models.stored_values import (
 from punto.games.library import game
 from punto.journal.stores.memory import MemoryJournal
 from punto.table.actors import DEVICE
-from punto.table.events.play import Event
-from punto.table.evolve.play import evolve
+from punto.table.events import Event
+from punto.table.evolve import evolve
 from punto.table.state import Table
 
 TABLE = msgspec.json.Decoder(StoredTable, dec_hook=decode_value)

@@ -36,8 +36,8 @@ from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.actors import HOUSE_DEALER
-from punto.table.commands.play import CloseBets, ConfirmParticipants, OpenBets
-from punto.table.events.play import CardDrawn, Event, RoundSettled
+from punto.table.commands import CloseBets, ConfirmParticipants, OpenBets
+from punto.table.events import CardDrawn, Event, RoundSettled
 from punto.table.settings import default_settings
 from punto.table.state import Phase
 from tests.floor.papers import a_pair

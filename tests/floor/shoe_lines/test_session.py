@@ -7,7 +7,7 @@ from punto.devices.shoe_commands import NoticeKind
 from punto.devices.shoe_events import ErrorCode
 from punto.floor.shoe_lines.session import ShoeSession
 from punto.games.library import game
-from punto.table.commands.play import EndShoe, EnterCard, LoadShoe
+from punto.table.commands import EndShoe, EnterCard, LoadShoe
 from tests.devices.bench import LINK, Bench
 from tests.tables import staff
 

@@ -9,8 +9,7 @@ from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.ledger.cage import CollectCredit
 from punto.ledger.claims import CollectClaim, PayClaim, WriteOffClaim
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import LeaveSeat
+from punto.table.commands import LeaveSeat, ReportIrregularity
 from punto.table.refusals import Refusal
 from punto.table.state import Phase
 from tests.one_table import Floor, patron

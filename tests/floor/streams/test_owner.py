@@ -17,7 +17,7 @@ from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.cage import BuyCredit, CollectCredit, RedeemVoucher
 from punto.table.actors import HOUSE_DEALER, Actor, ActorKind
-from punto.table.commands.play import ConfirmParticipants, PlaceWagers, TakeSeat
+from punto.table.commands import ConfirmParticipants, PlaceWagers, TakeSeat
 from punto.table.refusals import Refusal
 from punto.table.stakes import Stake
 from punto.table.state import Phase

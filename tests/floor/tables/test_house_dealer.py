@@ -15,10 +15,14 @@ from punto.floor.tables.pace import unattended_command
 from punto.games.library import GAMES, game
 from punto.journal.stores.memory import MemoryJournal
 from punto.table.actors import Actor, ActorKind
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.live import OfferWithdrawal
-from punto.table.commands.play import AnswerWithdrawal, InterruptRound, LoadShoe
-from punto.table.events.play import (
+from punto.table.commands import (
+    AnswerWithdrawal,
+    InterruptRound,
+    LoadShoe,
+    OfferWithdrawal,
+    ReportIrregularity,
+)
+from punto.table.events import (
     CauseRequested,
     CuttingCardReached,
     IrregularityRaised,

@@ -18,13 +18,13 @@ from punto.floor.tables.pace import (
 from punto.games.library import GAMES
 from punto.journal.stores.memory import MemoryJournal
 from punto.table.actors import CLOCK, HOUSE_DEALER
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import (
+from punto.table.commands import (
     AcknowledgeScreen,
     CloseBets,
     CloseWithdrawal,
     GiveRuling,
     InterruptRound,
+    ReportIrregularity,
     RulingOutcome,
 )
 from punto.table.state import IN_ROUND, PendingStep, Phase, Table

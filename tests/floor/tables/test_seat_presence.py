@@ -18,7 +18,7 @@ from punto.floor.streams.command_queue import MAX_WAITING
 from punto.floor.streams.owner import CommandRequest, Committed
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, patron_actor
-from punto.table.commands.play import CloseBets, Command, PlaceWagers, TakeSeat
+from punto.table.commands import CloseBets, Command, PlaceWagers, TakeSeat
 from punto.table.stakes import Stake
 from punto.table.state import IN_ROUND, Phase
 from tests.floor.playing import FAST, Served, Terminal, entries_of, plan_of, served

@@ -18,8 +18,8 @@ from punto.floor.tables.house_dealer import HouseDealer
 from punto.floor.tables.table_owner import TableOwner
 from punto.floor.web.app import metrics_page
 from punto.games.library import game
-from punto.table.commands.play import OpenBets, SettleRound
-from punto.table.events.play import BetsOpened, RoundSettled, RoundVoided, TableClosed, TableOpened
+from punto.table.commands import OpenBets, SettleRound
+from punto.table.events import BetsOpened, RoundSettled, RoundVoided, TableClosed, TableOpened
 from punto.table.settings import default_settings
 from tests.floor.playing import FAST, entries_of, plan_of, served
 from tests.floor.web.routes.test_pit import until

@@ -18,7 +18,7 @@ from punto.reports.descriptions.events import (
     describe_to_patrons,
 )
 from punto.reports.descriptions.transcripts import event_details
-from punto.table.events import play as events
+from punto.table import events
 from punto.table.stakes import Stake
 from tests.audit.irregularity_shift import irregularity_shift_journal
 from tests.audit.shift import whole_shift

@@ -7,7 +7,7 @@ from punto.ledger.cage import CageCommand
 from punto.messages.catalogue import catalogue
 from punto.messages.message import message
 from punto.reports.descriptions.requests import approval_title, request_title
-from punto.table.commands.play import Command
+from punto.table.commands import Command
 from tests.texts import text
 
 OTHER = message("request.other")

@@ -6,7 +6,7 @@ from datetime import datetime
 from punto.core.irregularities import Remedy
 from punto.messages.catalogue import LANGUAGES, catalogue
 from punto.reports.descriptions import table_state
-from punto.table.commands.play import RulingOutcome
+from punto.table.commands import RulingOutcome
 from punto.table.state import Phase
 from tests.tables import TIGER
 from tests.texts import text

@@ -163,7 +163,7 @@ def _paid_more(stored: StoredEntry) -> StoredEntry:
 
 
 def _stated_less(stored: StoredEntry) -> StoredEntry:
-    from punto.table.events.play import RoundSettled
+    from punto.table.events import RoundSettled
 
     events = tuple(
         replace(

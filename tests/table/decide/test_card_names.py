@@ -3,13 +3,14 @@
 import pytest
 
 from punto.core.irregularities import Trigger
-from punto.table.commands.irregularities import ReportIrregularity, ReportSortedDecks
-from punto.table.commands.play import (
+from punto.table.commands import (
     CorrectFacts,
     DrawCard,
     EnterCard,
     GiveRuling,
     OpenBets,
+    ReportIrregularity,
+    ReportSortedDecks,
     RulingOutcome,
 )
 from punto.table.decide.card_names import normalise_cards

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
-from punto.table.commands.play import Command
+from punto.table.commands import Command
 from punto.table.decide.command_table import COMMANDS, COMMANDS_WITH_SECOND, Cell
 from punto.table.refusals import No
 from punto.table.state import Phase

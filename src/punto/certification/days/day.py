@@ -35,8 +35,7 @@ from punto.games.library import GAMES
 from punto.journal.protocol import Journal
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage, CollectCredit
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor
-from punto.table.commands.irregularities import ReopenBets, ReplaceCards, ReportIrregularity
-from punto.table.commands.play import (
+from punto.table.commands import (
     AcknowledgeScreen,
     AnswerWithdrawal,
     CloseBets,
@@ -53,7 +52,10 @@ from punto.table.commands.play import (
     OpenTable,
     PlaceWagers,
     ReconnectTerminal,
+    ReopenBets,
+    ReplaceCards,
     ReportEmptyShoe,
+    ReportIrregularity,
     RulingOutcome,
     SettleRound,
     TakeSeat,

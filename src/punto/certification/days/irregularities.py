@@ -6,20 +6,22 @@ from dataclasses import dataclass
 
 from punto.certification.days.staff import DEALER, TWO
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.notation import FACE_DOWN
+from punto.core.notation import FACE_DOWN, parse_card
 from punto.core.tableau import lay_out
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.table.actors import Actor
-from punto.table.commands.irregularities import (
+from punto.table.commands import (
+    Command,
+    EnterCard,
+    GiveRuling,
     InspectSetAsideCards,
     ReplaceMissingCards,
     ReportIrregularity,
     ReportSortedDecks,
+    RulingOutcome,
     SetCardsAside,
 )
-from punto.table.commands.play import Command, EnterCard, GiveRuling, RulingOutcome
 from punto.table.decide.irregularities.rulings import needs_card_order
-from punto.table.evolve.irregularities import numbered_cards, parse_card
 from punto.table.state import IN_ROUND, Table
 
 When = Circumstance
@@ -87,7 +89,7 @@ def _order(scene: TableScene) -> tuple[str, ...]:
     table = scene.table
     if table.round is None or table.shoe is None:
         return ()
-    texts = [text for _, text in sorted((*numbered_cards(table), *table.shoe.left_over))]
+    texts = [text for _, text in sorted((*table.numbered_cards, *table.shoe.left_over))]
     if scene.is_physical:
         scene.rng.shuffle(texts)
     return tuple(texts)
@@ -115,7 +117,7 @@ def _several_drawn(scene: TableScene, trigger: Trigger) -> ReportIrregularity | 
     if table.round is None or table.shoe is None or table.phase not in IN_ROUND:
         return None
     known = [
-        each for each in (*numbered_cards(table), *table.shoe.left_over) if each[1] != FACE_DOWN
+        each for each in (*table.numbered_cards, *table.shoe.left_over) if each[1] != FACE_DOWN
     ]
     unknown = scene.chance(0.4)
     # The earlier cards of a committed shoe and their order are known.
@@ -138,7 +140,7 @@ def _gone(scene: TableScene, trigger: Trigger) -> ReportIrregularity | None:
     table = scene.table
     if table.round is None or not table.current.numbers:
         return None
-    unread = [number for number, text in numbered_cards(table) if text == FACE_DOWN]
+    unread = [number for number, text in table.numbered_cards if text == FACE_DOWN]
     numbers = unread or scene.rng.sample(table.current.numbers, 1)
     is_read = bool(unread) and scene.chance(0.3)
     cards = tuple(scene.true(number) for number in unread) if is_read else ()
@@ -209,7 +211,7 @@ BETWEEN = (
 
 def enter_unread_card(scene: TableScene) -> tuple[Command, Actor]:
     """Let two people enter a card that no device read, or report that a patron left with it."""
-    number = next(number for number, text in numbered_cards(scene.table) if text == FACE_DOWN)
+    number = next(number for number, text in scene.table.numbered_cards if text == FACE_DOWN)
     if scene.chance(0.5):
         return ReportIrregularity(Trigger.LEFT_WITH_CARDS, numbers=(number,)), DEALER
     return EnterCard(number, scene.true(number)), TWO
@@ -247,6 +249,6 @@ def next_search_step(scene: TableScene) -> Command:
 def _short(scene: TableScene, found: Sequence[str], numbers: Sequence[int]) -> tuple[str, ...]:
     """The cards short of complete decks. Sometimes one more card is gone than the table knows."""
     table = scene.table
-    lying = [text for number, text in numbered_cards(table) if number not in numbers]
+    lying = [text for number, text in table.numbered_cards if number not in numbers]
     short = [*lying, *(text for _, text in table.device.left_over), *found]
     return tuple(short[:-1] if scene.chance(0.15) else short)

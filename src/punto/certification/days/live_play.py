@@ -14,12 +14,13 @@ from punto.table.card_handling import (
     holder_of,
     squeezable_cards,
 )
-from punto.table.commands.live import (
+from punto.table.commands import (
     AllowDrawing,
     AllowSqueezing,
     ChooseFirstHand,
     ChooseHandler,
     ChooseMethod,
+    Command,
     EnterChips,
     ExposeCards,
     HandOverDevice,
@@ -31,7 +32,6 @@ from punto.table.commands.live import (
     RequestLowerWagers,
     RestrictWagers,
 )
-from punto.table.commands.play import Command
 from punto.table.differential import balancing_proposal
 from punto.table.stakes import Stake, chips_at
 from punto.table.state import IN_ROUND, Table

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from punto.core.rulebook import Rulebook, WagerPlacement
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.table.actors import Actor, ActorKind
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import DrawCard, EnterCard, PlaceWagers
+from punto.table.commands import DrawCard, EnterCard, PlaceWagers, ReportIrregularity
 from punto.table.settings import Limit, Settings
 from punto.table.stakes import Stake
 from punto.table.state import Table

@@ -12,23 +12,23 @@ from punto.core.sides import Side
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.table.actors import CLOCK, DEVICE, Actor
 from punto.table.card_handling import next_exposure
-from punto.table.commands.irregularities import ReopenBets
-from punto.table.commands.live import ChooseFirstHand, HandOverDevice
-from punto.table.commands.play import (
+from punto.table.commands import (
+    ChooseFirstHand,
     CloseBets,
     CloseWithdrawal,
     Command,
     ConfirmParticipants,
     DrawCard,
     EnterCard,
+    HandOverDevice,
     InterruptRound,
+    ReopenBets,
     ReportEmptyShoe,
     RulingOutcome,
     SettleRound,
 )
 from punto.table.decide import decide
-from punto.table.evolve.irregularities import numbered_cards
-from punto.table.evolve.play import evolve
+from punto.table.evolve import evolve
 from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import Refusal
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
@@ -106,7 +106,7 @@ def _steps(scene: TableScene) -> Iterator[ActorCommand]:
             card = scene.shoe.card(number) if scene.shoe else None
             yield (ReportEmptyShoe() if card is None else DrawCard(number, card)), DEVICE
         case NextStep.ENTER_CARD:
-            number = next(number for number, text in numbered_cards(table) if text == FACE_DOWN)
+            number = next(number for number, text in table.numbered_cards if text == FACE_DOWN)
             yield EnterCard(number, scene.true(number)), TWO
         case NextStep.EXPOSE:
             yield next_exposure(table) or ChooseFirstHand(Side.PLAYER), DEALER

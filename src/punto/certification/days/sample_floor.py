@@ -32,22 +32,24 @@ from punto.ledger.cage import (
 from punto.ledger.drawers import CloseShift, OpenShift
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, ActorKind
 from punto.table.card_handling import hidden_cards
-from punto.table.commands.irregularities import ReopenBets, ReplaceCards, ReportIrregularity
-from punto.table.commands.live import ExposeCards
-from punto.table.commands.play import (
+from punto.table.commands import (
     ChangeSettings,
     CloseBets,
     CloseWithdrawal,
     ConfirmParticipants,
     DrawCard,
     EndShoe,
+    ExposeCards,
     GiveRuling,
     InterruptRound,
     LoadShoe,
     OpenBets,
     OpenTable,
     PlaceWagers,
+    ReopenBets,
+    ReplaceCards,
     ReportEmptyShoe,
+    ReportIrregularity,
     RulingOutcome,
     SettleRound,
     TakeSeat,

@@ -6,28 +6,20 @@ from typing import Any
 from punto.core.irregularities import Remedy, Trigger
 from punto.floor.streams.owner import CommandAnswer
 from punto.ledger.claims import ClaimCollected, ClaimPaid, ClaimWrittenOff
-from punto.table.commands.play import PlaceWagers
-from punto.table.events import (
-    irregularities as irregularity_events,
-)
-from punto.table.events import (
-    live as live_events,
-)
-from punto.table.events import (
-    play as events,
-)
+from punto.table import events
+from punto.table.commands import PlaceWagers
 from punto.table.refusals import Refusal
 
 REMEDIES: dict[type, str] = {
     events.RoundVoided: Remedy.VOID,
     events.PlayResumed: Remedy.PLAY_ON,
-    irregularity_events.CardsReconstructed: Remedy.RECONSTRUCT,
+    events.CardsReconstructed: Remedy.RECONSTRUCT,
     events.WithdrawalAnswered: Remedy.OFFER_WITHDRAWAL,
-    irregularity_events.BetsReopened: Remedy.REOPEN_BETS,
+    events.BetsReopened: Remedy.REOPEN_BETS,
     events.RulingGiven: Remedy.RULING,
-    irregularity_events.CardReplacementRequired: Remedy.REPLACE_CARDS,
-    irregularity_events.MissingCardsReplaced: Remedy.REPLACE_CARDS,
-    live_events.WagersOutsideLimits: Remedy.SETTLE_TO_LIMIT,
+    events.CardReplacementRequired: Remedy.REPLACE_CARDS,
+    events.MissingCardsReplaced: Remedy.REPLACE_CARDS,
+    events.WagersOutsideLimits: Remedy.SETTLE_TO_LIMIT,
     events.RoundReversed: "reversal",
     events.RoundCorrected: "correction",
     ClaimPaid: "claim-paid",
@@ -38,30 +30,30 @@ REMEDIES: dict[type, str] = {
 
 TRIGGERS: dict[type, Trigger] = {
     events.CuttingCardReached: Trigger.CUTTING_CARD,
-    live_events.LowerWagersRequested: Trigger.DIFFERENTIAL,
-    irregularity_events.CardReplacementRequired: Trigger.AFTER_VOID,
+    events.LowerWagersRequested: Trigger.DIFFERENTIAL,
+    events.CardReplacementRequired: Trigger.AFTER_VOID,
     events.TerminalDisconnected: Trigger.TERMINAL_CUT_OFF,
 }
 """The trigger of each event by which a table shows an irregularity that it detected itself."""
 
 LIVE_EVENTS = (
-    live_events.WagersRestricted,
-    live_events.MethodChosen,
-    live_events.DrawingAllowed,
-    live_events.DeviceHandedOver,
-    live_events.DeviceControlEnded,
-    live_events.CardsPassed,
-    live_events.CardsRefused,
-    live_events.FirstHandChosen,
-    live_events.SqueezingAllowed,
-    live_events.CardsExposed,
-    live_events.LateChipsReported,
-    live_events.WagersRemoved,
-    irregularity_events.CardsSetAside,
-    irregularity_events.DecksSorted,
-    irregularity_events.SetAsideCardsInspected,
-    irregularity_events.CardIdentified,
-    irregularity_events.CardsMisplaced,
+    events.WagersRestricted,
+    events.MethodChosen,
+    events.DrawingAllowed,
+    events.DeviceHandedOver,
+    events.DeviceControlEnded,
+    events.CardsPassed,
+    events.CardsRefused,
+    events.FirstHandChosen,
+    events.SqueezingAllowed,
+    events.CardsExposed,
+    events.LateChipsReported,
+    events.WagersRemoved,
+    events.CardsSetAside,
+    events.DecksSorted,
+    events.SetAsideCardsInspected,
+    events.CardIdentified,
+    events.CardsMisplaced,
 )
 
 REFUSED = {
@@ -84,7 +76,7 @@ def tally_answer(command: Any, answer: CommandAnswer) -> Iterator[str]:
     for event in answer.events:
         if isinstance(event, events.IrregularityRaised):
             yield f"trigger {event.trigger}"
-        if isinstance(event, live_events.WagersOutsideLimits):
+        if isinstance(event, events.WagersOutsideLimits):
             yield from sorted({f"trigger {each.trigger}" for each in event.wagers})
         if type(event) in TRIGGERS:
             yield f"trigger {TRIGGERS[type(event)]}"

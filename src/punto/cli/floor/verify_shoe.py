@@ -13,14 +13,18 @@ from punto.core.notation import FACE_DOWN
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.reports.formats.sheet import Sheet, SheetColumn, SheetTable
-from punto.table.events.irregularities import (
+from punto.table.events import (
+    CardBurned,
+    CardDrawn,
     CardIdentified,
     CardsMisplaced,
     CardsSetAside,
+    ExcessCardDrawn,
     MissingCardsReplaced,
     SetAsideCardsInspected,
+    ShoeEnded,
+    ShoeLoaded,
 )
-from punto.table.events.play import CardBurned, CardDrawn, ExcessCardDrawn, ShoeEnded, ShoeLoaded
 
 HEADS = ("stream", "shoe", "cards", "answer")
 

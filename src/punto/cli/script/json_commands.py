@@ -8,7 +8,7 @@ import msgspec
 from punto.games.library import game
 from punto.ledger.cage import CageCommand
 from punto.table.actors import HOUSE_DEALER, Actor
-from punto.table.commands.play import Command, OpenTable
+from punto.table.commands import Command, OpenTable
 from punto.table.settings import default_settings
 
 CAGE_KINDS = get_args(CageCommand)

@@ -8,8 +8,8 @@ from punto.cli.script.tokens import visit_of
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
 from punto.ledger import accounts, cage, claims
+from punto.table import commands
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, patron_actor
-from punto.table.commands import irregularities, live, play
 from punto.table.decide.irregularities.missing_card import SET_ASIDE_CARDS
 from punto.table.differential import balancing_proposal
 from punto.table.stakes import chips_at
@@ -29,11 +29,11 @@ def _patron(command: Any) -> Actor:
     return patron_actor(visit_of(str(command.seat)))
 
 
-def _who_allows(command: live.ChooseMethod) -> StaffPosition:
+def _who_allows(command: commands.ChooseMethod) -> StaffPosition:
     return ASSISTANT_CASINO_MANAGER if command.method is DealingMethod.C else PIT_MANAGER
 
 
-def _who_interrupts(command: play.InterruptRound) -> Actor | StaffPosition:
+def _who_interrupts(command: commands.InterruptRound) -> Actor | StaffPosition:
     """The Dealer, but the house reports lost cards: a Dealer alone may not."""
     return DEALER if command.cards_recovered else HOUSE_DEALER
 
@@ -67,7 +67,9 @@ def _has_closed(scene: Scene, _values: Mapping[str, Any]) -> bool:
     return scene.table.phase in IN_ROUND and scene.table.phase is not Phase.BETS_OPEN
 
 
-def _proposed_removal(scene: Scene, _values: Mapping[str, Any]) -> tuple[live.WagerRemoval, ...]:
+def _proposed_removal(
+    scene: Scene, _values: Mapping[str, Any]
+) -> tuple[commands.WagerRemoval, ...]:
     is_open = scene.table.round is not None and scene.table.book is not None
     found = balancing_proposal(scene.table) if is_open else None
     return found.removed if found else ()
@@ -136,27 +138,27 @@ CAGE_LINES = {
 }
 
 TABLE_LINES = {
-    "sit": RecordLine(play.TakeSeat, _patron, fills={"visit": _seat_visit}),
-    "leave": RecordLine(play.LeaveSeat, _patron),
-    "bets": RecordLine(play.OpenBets),
-    "bet": RecordLine(play.PlaceWagers, _patron, fills={"after": _seat_set}),
+    "sit": RecordLine(commands.TakeSeat, _patron, fills={"visit": _seat_visit}),
+    "leave": RecordLine(commands.LeaveSeat, _patron),
+    "bets": RecordLine(commands.OpenBets),
+    "bet": RecordLine(commands.PlaceWagers, _patron, fills={"after": _seat_set}),
     "shown": RecordLine(
-        play.AcknowledgeScreen, _patron, fills={"accepted": _seat_set, "closed": _has_closed}
+        commands.AcknowledgeScreen, _patron, fills={"accepted": _seat_set, "closed": _has_closed}
     ),
-    "lose": RecordLine(play.DisconnectTerminal, DEVICE),
-    "regain": RecordLine(play.ReconnectTerminal, DEVICE),
-    "close": RecordLine(play.CloseBets),
+    "lose": RecordLine(commands.DisconnectTerminal, DEVICE),
+    "regain": RecordLine(commands.ReconnectTerminal, DEVICE),
+    "close": RecordLine(commands.CloseBets),
     "seat": RecordLine(
-        play.DecideParticipation,
+        commands.DecideParticipation,
         SHIFT_MANAGER,
         flags={"in": {"takes_part": True}, "out": {"takes_part": False}},
     ),
-    "confirm": RecordLine(play.ConfirmParticipants),
-    "cut": RecordLine(play.ReportCuttingCard, DEVICE),
-    "out": RecordLine(play.ReportEmptyShoe, DEVICE),
-    "settle": RecordLine(play.SettleRound),
+    "confirm": RecordLine(commands.ConfirmParticipants),
+    "cut": RecordLine(commands.ReportCuttingCard, DEVICE),
+    "out": RecordLine(commands.ReportEmptyShoe, DEVICE),
+    "settle": RecordLine(commands.SettleRound),
     "interrupt": RecordLine(
-        play.InterruptRound,
+        commands.InterruptRound,
         _who_interrupts,
         flags={
             "power": {"power_failure": True},
@@ -165,25 +167,25 @@ TABLE_LINES = {
         },
     ),
     "withdraw": RecordLine(
-        play.AnswerWithdrawal,
+        commands.AnswerWithdrawal,
         _patron,
         fixed={"withdraws": True, "stakes": ()},
         about="Withdraw the offered stakes of a seat.",
     ),
     "stay": RecordLine(
-        play.AnswerWithdrawal,
+        commands.AnswerWithdrawal,
         _patron,
         fixed={"withdraws": False, "stakes": ()},
         about="Stay in when withdrawal is offered.",
     ),
-    "time": RecordLine(play.CloseWithdrawal, CLOCK),
-    "close-table": RecordLine(play.CloseTable, PIT_MANAGER),
+    "time": RecordLine(commands.CloseWithdrawal, CLOCK),
+    "close-table": RecordLine(commands.CloseTable, PIT_MANAGER),
 }
 
 LIVE_LINES = {
-    "chips": RecordLine(live.EnterChips, DEALER, fills={"after": _chips_set}),
+    "chips": RecordLine(commands.EnterChips, DEALER, fills={"after": _chips_set}),
     "withdraw-chips": RecordLine(
-        play.AnswerWithdrawal,
+        commands.AnswerWithdrawal,
         DEALER,
         fixed={"withdraws": True, "stakes": ()},
         fills={"seat": _chips_number},
@@ -191,33 +193,33 @@ LIVE_LINES = {
         about="Withdraw the offered chips of a position.",
     ),
     "stay-chips": RecordLine(
-        play.AnswerWithdrawal,
+        commands.AnswerWithdrawal,
         DEALER,
         fixed={"withdraws": False, "stakes": ()},
         fills={"seat": _chips_number},
         labels={"seat": "POSITION"},
         about="Leave the chips of a position in when withdrawal is offered.",
     ),
-    "lower": RecordLine(live.RequestLowerWagers, DEALER),
+    "lower": RecordLine(commands.RequestLowerWagers, DEALER),
     "remove": RecordLine(
-        live.RemoveWagers,
+        commands.RemoveWagers,
         PIT_MANAGER,
         fills={"removed": _proposed_removal, "reason": _reason_of_removal},
         labels={"reason": "REASON"},
     ),
-    "restrict": RecordLine(live.RestrictWagers, PIT_MANAGER),
-    "offer": RecordLine(live.OfferWithdrawal, DEALER),
-    "method": RecordLine(live.ChooseMethod, _who_allows),
-    "allow-drawing": RecordLine(live.AllowDrawing, ASSISTANT_CASINO_MANAGER),
-    "device": RecordLine(live.HandOverDevice, DEALER),
-    "relinquish": RecordLine(live.RelinquishDevice, DEALER),
-    "pass": RecordLine(live.PassCards, DEALER),
-    "refuse": RecordLine(live.RefuseCards, DEALER),
-    "handler": RecordLine(live.ChooseHandler, PIT_SUPERVISOR),
-    "first": RecordLine(live.ChooseFirstHand, DEALER),
-    "squeeze": RecordLine(live.AllowSqueezing, PIT_MANAGER),
+    "restrict": RecordLine(commands.RestrictWagers, PIT_MANAGER),
+    "offer": RecordLine(commands.OfferWithdrawal, DEALER),
+    "method": RecordLine(commands.ChooseMethod, _who_allows),
+    "allow-drawing": RecordLine(commands.AllowDrawing, ASSISTANT_CASINO_MANAGER),
+    "device": RecordLine(commands.HandOverDevice, DEALER),
+    "relinquish": RecordLine(commands.RelinquishDevice, DEALER),
+    "pass": RecordLine(commands.PassCards, DEALER),
+    "refuse": RecordLine(commands.RefuseCards, DEALER),
+    "handler": RecordLine(commands.ChooseHandler, PIT_SUPERVISOR),
+    "first": RecordLine(commands.ChooseFirstHand, DEALER),
+    "squeeze": RecordLine(commands.AllowSqueezing, PIT_MANAGER),
     "expose": RecordLine(
-        live.ExposeCards,
+        commands.ExposeCards,
         DEALER,
         flags={"error": {"position": 0, "in_error": True}},
         labels={"position": "POSITION"},
@@ -226,21 +228,23 @@ LIVE_LINES = {
 
 IRREGULARITY_LINES = {
     "report": RecordLine(
-        irregularities.ReportIrregularity,
+        commands.ReportIrregularity,
         DEALER,
         has_second=True,
         named={"numbers": "numbers", "round": "round", "proof": "evidence"},
     ),
-    "facts": RecordLine(play.CorrectFacts, DEALER, has_second=True, named={"because": "reason"}),
-    "rule": RecordLine(play.GiveRuling, SHIFT_MANAGER, has_second=True, named={"cards": "cards"}),
-    "refer": RecordLine(play.ReferDecision, SHIFT_MANAGER, has_second=True),
-    "reopen": RecordLine(irregularities.ReopenBets, DEALER, has_second=True),
-    "replace": RecordLine(irregularities.ReplaceCards, PIT_MANAGER, has_second=True),
-    "aside": RecordLine(
-        irregularities.SetCardsAside, SHIFT_MANAGER, has_second=True, record=_next_cards
+    "facts": RecordLine(
+        commands.CorrectFacts, DEALER, has_second=True, named={"because": "reason"}
     ),
+    "rule": RecordLine(
+        commands.GiveRuling, SHIFT_MANAGER, has_second=True, named={"cards": "cards"}
+    ),
+    "refer": RecordLine(commands.ReferDecision, SHIFT_MANAGER, has_second=True),
+    "reopen": RecordLine(commands.ReopenBets, DEALER, has_second=True),
+    "replace": RecordLine(commands.ReplaceCards, PIT_MANAGER, has_second=True),
+    "aside": RecordLine(commands.SetCardsAside, SHIFT_MANAGER, has_second=True, record=_next_cards),
     "sorted": RecordLine(
-        irregularities.ReportSortedDecks,
+        commands.ReportSortedDecks,
         SHIFT_MANAGER,
         has_second=True,
         flags={"none": {"short": ()}},
@@ -248,13 +252,13 @@ IRREGULARITY_LINES = {
         record=_cards_short,
     ),
     "look": RecordLine(
-        irregularities.InspectSetAsideCards,
+        commands.InspectSetAsideCards,
         SHIFT_MANAGER,
         has_second=True,
         record=_cards_set_aside,
     ),
     "missing": RecordLine(
-        irregularities.ReplaceMissingCards,
+        commands.ReplaceMissingCards,
         SHIFT_MANAGER,
         has_second=True,
         record=_missing_cards,

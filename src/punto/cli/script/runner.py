@@ -29,9 +29,9 @@ from punto.ledger.cage import BeginVisit, BuyCredit, Cage
 from punto.ledger.claims import CollectClaim, PayClaim
 from punto.reports.descriptions.refusals import refusal_line
 from punto.reports.descriptions.transcripts import transcript_lines
+from punto.table import commands
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, ActorKind, patron_actor
-from punto.table.commands import play as commands
-from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands import ReportIrregularity
 from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import No, Refusal
 from punto.table.settings import default_settings

@@ -6,8 +6,7 @@ from punto.floor.read_models.stops import stop_reason
 from punto.floor.refusals import FloorRefusal
 from punto.house.staff.events import Duty
 from punto.house.staff.state import Person, Staff, position_rank
-from punto.table.commands.live import ChooseMethod
-from punto.table.commands.play import Command, OpenBets
+from punto.table.commands import ChooseMethod, Command, OpenBets
 from punto.table.decide import PERMISSIONS
 from punto.table.refusals import Refusal
 from punto.table.rules import positions_for

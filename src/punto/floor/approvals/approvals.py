@@ -37,8 +37,7 @@ from punto.journal.entry import format_time
 from punto.messages.message import message
 from punto.messages.render import render
 from punto.table.actors import CLOCK, Actor, ActorKind
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import Command
+from punto.table.commands import Command, ReportIrregularity
 from punto.table.decide import decide
 from punto.table.refusals import No, Refusal
 from punto.table.state import IN_ROUND

@@ -21,7 +21,7 @@ from punto.reports.descriptions.events import clause_of, describe, describe_all
 from punto.reports.descriptions.names import game_message, wager_message
 from punto.reports.games.explanation import draw_reasons
 from punto.table.actors import Actor
-from punto.table.events.play import RoundReversed
+from punto.table.events import RoundReversed
 
 MAX_PAGE_SIZE = 200
 MAX_SCANNED = 20_000

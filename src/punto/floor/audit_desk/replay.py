@@ -22,7 +22,7 @@ from punto.ledger.accounts import credit
 from punto.messages.message import Message, message
 from punto.table.actors import Actor, ActorKind
 from punto.table.card_handling import hidden_cards
-from punto.table.events.play import ScreenAcknowledged, ShoeLoaded
+from punto.table.events import ScreenAcknowledged, ShoeLoaded
 from punto.table.state import Table
 
 DEALER = Actor(ActorKind.STAFF, "dealer", StaffPosition.DEALER)

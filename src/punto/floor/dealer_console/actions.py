@@ -17,7 +17,7 @@ from punto.floor.tables.table_owner import TableOwner
 from punto.house.staff.state import Person, Staff
 from punto.journal.encoding import digest_of
 from punto.table.actors import Actor
-from punto.table.commands.play import Command, ConfirmParticipants, EndShoe, LoadShoe, OpenTable
+from punto.table.commands import Command, ConfirmParticipants, EndShoe, LoadShoe, OpenTable
 from punto.table.refusals import No, Refusal
 
 COMMANDS: dict[str, type[Command]] = {kind.__name__: kind for kind in get_args(Command)}

@@ -15,6 +15,7 @@ from punto.core.sides import Side
 from punto.core.staff_positions import Permission, StaffPosition
 from punto.games.policies import NOBODY_DRAWS
 from punto.messages.message import Message, message
+from punto.table import commands
 from punto.table.actors import Actor, ActorKind, authority_source
 from punto.table.card_handling import (
     handler_by_stakes,
@@ -23,14 +24,11 @@ from punto.table.card_handling import (
     patrons_handle_cards,
     squeezable_cards,
 )
-from punto.table.commands import live as live_commands
-from punto.table.commands import play as commands
-from punto.table.commands.irregularities import ReplaceCards
+from punto.table.commands import ReplaceCards
 from punto.table.decide import PERMISSIONS, decide
 from punto.table.decide.live.device_control import PERMISSION_FOR, is_drawer_missing
 from punto.table.decide.play.seating import is_participation_open
 from punto.table.differential import balancing_proposal
-from punto.table.evolve.irregularities import numbered_cards
 from punto.table.irregularity_rules import applicable_row
 from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import Refusal
@@ -119,9 +117,7 @@ def refusal_reason(table: Table, command: commands.Command, refusal: Refusal) ->
     words = refusal.message
     if refusal.code != "not-allowed" or table.book is None:
         return words
-    act = (
-        PERMISSION_FOR[command.method] if isinstance(command, live_commands.ChooseMethod) else None
-    )
+    act = PERMISSION_FOR[command.method] if isinstance(command, commands.ChooseMethod) else None
     act = act or PERMISSIONS.get(type(command))
     positions = positions_for(act, table.game.document) if act else ()
     if not positions:
@@ -171,29 +167,27 @@ def _action_view(table: Table, offered: OfferedAction, by: Actor) -> ActionView:
 
 def _source(table: Table, command: commands.Command) -> str:
     """The clause or policy that allows a command."""
-    if isinstance(command, live_commands.ExposeCards):
+    if isinstance(command, commands.ExposeCards):
         in_error = applicable_row(table.game, Trigger.NOT_PASSED, ()).source
         return (
             in_error
             if command.in_error
             else authority_source(table.game, Permission.EXPOSE_FOR_ABSENT_PATRON)
         )
-    if isinstance(command, live_commands.HandOverDevice) and not command.position:
+    if isinstance(command, commands.HandOverDevice) and not command.position:
         return f"POLICY {NOBODY_DRAWS}"
     rule = BY_RULE.get(type(command))
     if rule is not None:
         return table.game.cite(rule)
-    act = (
-        PERMISSION_FOR[command.method] if isinstance(command, live_commands.ChooseMethod) else None
-    )
+    act = PERMISSION_FOR[command.method] if isinstance(command, commands.ChooseMethod) else None
     act = act or PERMISSIONS.get(type(command))
     return authority_source(table.game, act) if act else "POLICY"
 
 
 BY_RULE: dict[type[commands.Command], Rule] = {
-    live_commands.RefuseCards: Rule.NEXT_HIGHEST_HANDLES,
-    live_commands.RelinquishDevice: Rule.GIVES_DEVICE_UP,
-    live_commands.HandOverDevice: Rule.PATRON_DRAWS,
+    commands.RefuseCards: Rule.NEXT_HIGHEST_HANDLES,
+    commands.RelinquishDevice: Rule.GIVES_DEVICE_UP,
+    commands.HandOverDevice: Rule.PATRON_DRAWS,
     commands.ReportCuttingCard: Rule.CUTTING_CARD,
 }
 """Commands that a rule of the document allows, instead of the authority of a position."""
@@ -256,7 +250,7 @@ def _of_cards(table: Table) -> Iterator[OfferedAction]:
 
 
 def _unread(table: Table) -> int:
-    return next(number for number, text in numbered_cards(table) if text == "?")
+    return next(number for number, text in table.numbered_cards if text == "?")
 
 
 def _in_hand(table: Table) -> Iterator[OfferedAction]:
@@ -268,20 +262,18 @@ def _in_hand(table: Table) -> Iterator[OfferedAction]:
             continue
         if not patron_draws(table):
             first = message("action.show-first", hand=side)
-            yield OfferedAction(keys[0], "cards", first, (live_commands.ChooseFirstHand(side),))
+            yield OfferedAction(keys[0], "cards", first, (commands.ChooseFirstHand(side),))
             who = table.current.live.holders.get(side, handler_by_stakes(table, side))
             if who is not None:
                 label = message("action.refuse-cards", hand=side, seat=who)
-                yield OfferedAction(
-                    keys[1], "patrons", label, (live_commands.RefuseCards(side, who),)
-                )
+                yield OfferedAction(keys[1], "patrons", label, (commands.RefuseCards(side, who),))
         turn = message("action.turn-for-absent", hand=side)
-        yield OfferedAction(keys[2], "cards", turn, (live_commands.ExposeCards(side),))
+        yield OfferedAction(keys[2], "cards", turn, (commands.ExposeCards(side),))
         mistake = message("action.turned-in-error", hand=side)
-        in_error = live_commands.ExposeCards(side, in_error=True)
+        in_error = commands.ExposeCards(side, in_error=True)
         yield OfferedAction(keys[3], "cards", mistake, (in_error,))
         if not patron_draws(table) and handler_by_stakes(table, side) is None:
-            choose = tuple(live_commands.ChooseHandler(side, each) for each in positions)
+            choose = tuple(commands.ChooseHandler(side, each) for each in positions)
             label = message("action.choose-handler", hand=side)
             yield OfferedAction(keys[4], "pit", label, choose, (("position", POSITION),))
 
@@ -293,7 +285,7 @@ def _squeezing(table: Table) -> Iterator[OfferedAction]:
     positions = range(1, table.settings_in_force.positions + 1)
     for place, (side, card) in enumerate(squeezable_cards(table), start=1):
         label = message("action.allow-squeezing", hand=side, card=card)
-        probes = tuple(live_commands.AllowSqueezing(side, card, each) for each in positions)
+        probes = tuple(commands.AllowSqueezing(side, card, each) for each in positions)
         key = f"Y{place}"
         asks = (("position", POSITION), ("designee", message("question.designee")))
         yield OfferedAction(key, "pit", label, probes, asks)
@@ -310,23 +302,23 @@ def _of_patrons(table: Table) -> Iterator[OfferedAction]:
         )
     if table.phase is Phase.BETS_OPEN and table.settings_in_force.differential_cents is not None:
         label = message("action.ask-lower-wagers")
-        yield OfferedAction("M", "patrons", label, (live_commands.RequestLowerWagers(),))
+        yield OfferedAction("M", "patrons", label, (commands.RequestLowerWagers(),))
         found = balancing_proposal(table)
         if found is not None:
-            remove = live_commands.RemoveWagers(found.removed, "")
+            remove = commands.RemoveWagers(found.removed, "")
             label = message("action.remove-wagers")
             reason = ("reason", message("question.reason"))
             yield OfferedAction("V", "pit", label, (remove,), (reason,))
     if table.phase is Phase.BETS_CLOSED and table.current.live.is_cut_first:
         label = message("action.offer-withdrawal")
-        yield OfferedAction("O", "patrons", label, (live_commands.OfferWithdrawal(),))
+        yield OfferedAction("O", "patrons", label, (commands.OfferWithdrawal(),))
 
 
-def _chips(table: Table, position: int) -> live_commands.EnterChips:
+def _chips(table: Table, position: int) -> commands.EnterChips:
     """The chips of a position as recorded. Entering them again changes nothing."""
     placed = table.current.sets.get(chips_at(position))
     stakes, number = (placed.stakes, placed.number) if placed else ((), 0)
-    return live_commands.EnterChips(table.current.number, position, stakes, number)
+    return commands.EnterChips(table.current.number, position, stakes, number)
 
 
 def _of_table(table: Table) -> Iterator[OfferedAction]:
@@ -340,18 +332,18 @@ def _of_table(table: Table) -> Iterator[OfferedAction]:
         yield OfferedAction("T", "table", label, (commands.ReportCuttingCard(),))
     if patrons_handle_cards(table) and patron_draws(table):
         label = message("action.hand-over-device")
-        over = tuple(live_commands.HandOverDevice(each) for each in positions)
+        over = tuple(commands.HandOverDevice(each) for each in positions)
         if table.phase in IN_ROUND and not table.live.device:
             yield OfferedAction("B", "table", label, over, (("position", POSITION),))
         if dealing and is_drawer_missing(table):
             label = message("action.dealer-draws")
-            yield OfferedAction("4", "table", label, (live_commands.HandOverDevice(0),))
+            yield OfferedAction("4", "table", label, (commands.HandOverDevice(0),))
         if table.live.device:
-            back = live_commands.RelinquishDevice(table.live.device)
+            back = commands.RelinquishDevice(table.live.device)
             label = message("action.take-device-back", seat=table.live.device)
             yield OfferedAction("X", "table", label, (back,))
         label = message("action.allow-drawing")
-        allow = tuple(live_commands.AllowDrawing(each) for each in positions)
+        allow = tuple(commands.AllowDrawing(each) for each in positions)
         yield OfferedAction("Z", "pit", label, allow, (("position", POSITION),))
 
 
@@ -368,7 +360,7 @@ def _of_pit(table: Table) -> Iterator[OfferedAction]:
     if len(table.game.document.methods) > 1:
         label = message("action.choose-method")
         methods = [each.method for each in table.game.document.methods]
-        probes = tuple(live_commands.ChooseMethod(each) for each in methods)
+        probes = tuple(commands.ChooseMethod(each) for each in methods)
         method = ("method", message("question.method"))
         yield OfferedAction("1", "pit", label, probes, (method,))
     if table.shoe is not None:

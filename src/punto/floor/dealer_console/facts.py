@@ -23,11 +23,16 @@ from punto.reports.descriptions.situations import (
     questions_for,
 )
 from punto.table.actors import Actor
-from punto.table.commands.play import CorrectFacts, ReferDecision
+from punto.table.commands import CorrectFacts, ReferDecision
 from punto.table.decide.irregularities.fact_corrections import CORRECTABLE_FACTS, correctable_step
 from punto.table.decide.irregularities.rulings import is_ruling_pending
-from punto.table.events.irregularities import CardsMisplaced
-from punto.table.events.play import DecisionReferred, Event, FactsCorrected, IrregularityRaised
+from punto.table.events import (
+    CardsMisplaced,
+    DecisionReferred,
+    Event,
+    FactsCorrected,
+    IrregularityRaised,
+)
 from punto.table.refusals import No
 from punto.table.state import PendingStep, Table
 

@@ -27,7 +27,7 @@ from punto.table.card_handling import (
     patrons_handle_cards,
     public_tableau,
 )
-from punto.table.commands.live import PassCards
+from punto.table.commands import PassCards
 from punto.table.differential import balancing_proposal
 from punto.table.next_step import NextStep, next_step
 from punto.table.state import IN_ROUND, Phase, Table

@@ -36,9 +36,9 @@ from punto.reports.descriptions.situations import (
 )
 from punto.table.actors import Actor, ActorKind
 from punto.table.card_handling import hidden_cards
-from punto.table.commands.play import GiveRuling, RulingOutcome
+from punto.table.commands import GiveRuling, RulingOutcome
 from punto.table.decide.irregularities.withdrawal import open_offer, withdrawable_stakes
-from punto.table.events.play import DecisionReferred, Event, WithdrawalAnswered
+from punto.table.events import DecisionReferred, Event, WithdrawalAnswered
 from punto.table.possible_results import possible_results
 from punto.table.stakes import Stake, position_of
 from punto.table.state import PendingStep, Table

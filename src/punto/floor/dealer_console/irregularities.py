@@ -21,10 +21,9 @@ from punto.reports.descriptions.situations import (
 )
 from punto.table.actors import Actor, ActorKind, may_do
 from punto.table.card_handling import hidden_cards
-from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands import ReportIrregularity
 from punto.table.decide import PERMISSIONS
 from punto.table.decide.irregularities.reports import refuse_report, report_circumstances
-from punto.table.evolve.irregularities import numbered_cards
 from punto.table.irregularity_rules import applicable_row, rows_for_trigger
 from punto.table.refusals import No
 from punto.table.rule_preview import TWO_CARDS, refusing_clause
@@ -168,7 +167,7 @@ def _minimal_report(table: Table, trigger: Trigger) -> ReportIrregularity:
     if trigger is Trigger.DRAWN_TOGETHER:
         return ReportIrregularity(trigger, cards=TWO_CARDS)
     if trigger is Trigger.LEFT_WITH_CARDS:
-        unread = tuple(number for number, text in numbered_cards(table) if text == FACE_DOWN)
+        unread = tuple(number for number, text in table.numbered_cards if text == FACE_DOWN)
         return ReportIrregularity(trigger, numbers=unread or table.current.numbers[:1])
     return ReportIrregularity(trigger)
 

@@ -13,9 +13,9 @@ from punto.reports.descriptions.names import wager_message
 from punto.reports.games.receipt import arithmetic, clause_of
 from punto.table.actors import HOUSE_DEALER
 from punto.table.card_handling import hidden_cards
-from punto.table.commands.play import SettleRound
+from punto.table.commands import SettleRound
 from punto.table.decide import decide
-from punto.table.events.play import RoundReversed, RoundSettled, RoundVoided, WagerSettled
+from punto.table.events import RoundReversed, RoundSettled, RoundVoided, WagerSettled
 from punto.table.refusals import Refusal
 from punto.table.stakes import position_of
 from punto.table.state import IN_ROUND, Phase, Table

@@ -15,16 +15,19 @@ from punto.ledger.postings import transfers_of
 from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.events import describe_to_patrons
+from punto.table import events as table_events
 from punto.table.actors import Actor, may_do_at
 from punto.table.card_handling import hidden_cards
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import Command, CorrectFacts, GiveRuling, InterruptRound
+from punto.table.commands import (
+    Command,
+    CorrectFacts,
+    GiveRuling,
+    InterruptRound,
+    ReportIrregularity,
+)
 from punto.table.decide import PERMISSIONS, decide
-from punto.table.events import live as live_events
-from punto.table.events import play as play_events
-from punto.table.events.irregularities import CardsMisplaced
-from punto.table.events.play import Event
-from punto.table.evolve.play import evolve_all
+from punto.table.events import CardsMisplaced, Event
+from punto.table.evolve import evolve_all
 from punto.table.refusals import Refusal
 from punto.table.stakes import position_of
 from punto.table.state import Phase, Table
@@ -120,7 +123,7 @@ def _is_sealed(table: Table, command: Command, events: Iterable[Event]) -> bool:
     if table.round is None or not isinstance(command, TURNS_ON_CARDS) or not hidden_cards(table):
         return False
     # The house returns every stake of a void round, for all values of the cards.
-    return not any(isinstance(event, play_events.RoundVoided) for event in events)
+    return not any(isinstance(event, table_events.RoundVoided) for event in events)
 
 
 def _sealed(table: Table, *, needs_second: bool) -> CommandPreview:
@@ -166,7 +169,7 @@ def seat_money(table: Table, events: tuple[Event, ...]) -> Iterator[SeatMoney]:
         for seat, cents in account_changes(event):
             back[seat] = back.get(seat, 0) + cents
         for each in _concerned(event):
-            if not isinstance(event, play_events.RoundReversed):
+            if not isinstance(event, table_events.RoundReversed):
                 net[each.seat] = net.get(each.seat, 0) + each.returned_cents - each.stake.cents
             if each.seat not in sets:
                 on = had.setdefault(each.seat, {})
@@ -194,20 +197,20 @@ def _back_words(cents: int) -> Message | None:
 def account_changes(event: Event) -> Iterator[tuple[int, int]]:  # noqa: C901  one match
     """The change of each seat's money by an event; below zero if the seat pays."""
     match event:
-        case play_events.WagersPlaced():
+        case table_events.WagersPlaced():
             yield event.seat, event.returned_cents - event.debited_cents
-        case play_events.RoundSettled():
+        case table_events.RoundSettled():
             for wager in event.wagers:
                 yield wager.seat, wager.returned_cents
-        case play_events.ParticipantsConfirmed() | play_events.RoundVoided():
+        case table_events.ParticipantsConfirmed() | table_events.RoundVoided():
             for each in event.returned:
                 yield each.seat, each.cents
-        case play_events.WithdrawalAnswered() | live_events.WagersRemoved():
+        case table_events.WithdrawalAnswered() | table_events.WagersRemoved():
             yield event.seat, event.cents
-        case play_events.RoundReversed():
+        case table_events.RoundReversed():
             for wager in event.wagers:
                 yield wager.seat, wager.stake.cents - wager.returned_cents
-        case play_events.RoundCorrected():
+        case table_events.RoundCorrected():
             for wager in event.wagers:
                 yield wager.seat, wager.returned_cents
             for wager in event.before:
@@ -216,11 +219,13 @@ def account_changes(event: Event) -> Iterator[tuple[int, int]]:  # noqa: C901  o
             return
 
 
-def _concerned(event: Event) -> tuple[play_events.WagerSettled, ...]:
+def _concerned(event: Event) -> tuple[table_events.WagerSettled, ...]:
     """The wagers of a round that an event settles, corrects or reverses."""
     match event:
         case (
-            play_events.RoundSettled() | play_events.RoundCorrected() | play_events.RoundReversed()
+            table_events.RoundSettled()
+            | table_events.RoundCorrected()
+            | table_events.RoundReversed()
         ):
             return event.wagers
         case _:
@@ -240,42 +245,42 @@ def _event_words(events: Iterable[Event]) -> Iterator[Message]:
 def describe_event(event: Event) -> Message | None:  # noqa: C901  one match
     """The event for staff, without card values; None for a drawn card."""
     match event:
-        case live_events.CardsPassed():
+        case table_events.CardsPassed():
             return message(
                 "preview.passed", hand=event.side, seat=event.position, source=event.source
             )
-        case live_events.CardsRefused():
+        case table_events.CardsRefused():
             return message("preview.cards-refused", hand=event.side, seat=event.position)
-        case live_events.FirstHandChosen():
+        case table_events.FirstHandChosen():
             return message("preview.first-hand", hand=event.side, source=event.source)
-        case live_events.CardsExposed():
+        case table_events.CardsExposed():
             return message("preview.exposed", hand=event.side, source=event.source)
-        case live_events.WagersRemoved():
+        case table_events.WagersRemoved():
             seat = position_of(event.seat)
             return message(
                 "preview.wagers-removed", cents=event.cents, seat=seat, source=event.source
             )
-        case live_events.LowerWagersRequested():
+        case table_events.LowerWagersRequested():
             return message(
                 "preview.lower-wagers",
                 hand=event.side,
                 cents=event.exceeded_cents,
                 source=event.source,
             )
-        case live_events.WagersRestricted():
+        case table_events.WagersRestricted():
             return message("preview.wagers-per-area", wagers=event.per_area, source=event.source)
-        case live_events.MethodChosen():
+        case table_events.MethodChosen():
             return message("preview.method", method=event.method, source=event.source)
         case CardsMisplaced():
             return message("preview.loose-cards", cards=len(event.cards))
-        case play_events.WagersPlaced():
+        case table_events.WagersPlaced():
             cents = sum(each.cents for each in event.stakes)
             return message("preview.wagers-placed", seat=position_of(event.seat), cents=cents)
-        case play_events.RoundVoided():
+        case table_events.RoundVoided():
             return message(
                 "preview.void", round=event.round, trigger=event.trigger, source=event.source
             )
-        case play_events.CardDrawn():
+        case table_events.CardDrawn():
             return None
         case _:
             return describe_to_patrons(event)
@@ -284,7 +289,7 @@ def describe_event(event: Event) -> Message | None:  # noqa: C901  one match
 def _patrons_read(table: Table, after: Table, events: Iterable[Event]) -> Message | None:
     """The sentence that every patron will read."""
     for event in events:
-        if isinstance(event, play_events.RoundVoided | play_events.RoundReversed):
+        if isinstance(event, table_events.RoundVoided | table_events.RoundReversed):
             return message(
                 "preview.void-read",
                 round=event.round,

@@ -17,9 +17,9 @@ from punto.floor.dealer_console.available_actions import (
     command_template,
 )
 from punto.messages.message import Message, message
+from punto.table import commands
 from punto.table.actors import Actor
-from punto.table.commands import irregularities as irregularity_commands
-from punto.table.commands.play import (
+from punto.table.commands import (
     AnswerWithdrawal,
     Command,
     CorrectFacts,
@@ -85,7 +85,7 @@ def ruling_choices(table: Table, item: PendingStep, by: Actor) -> Iterator[Rulin
         yield from _rulings(table, item, by)
     elif step.remedy is Remedy.REOPEN_BETS:
         reopen = message("choice.reopen")
-        yield ruling_choice(table, item, reopen, irregularity_commands.ReopenBets(), by)
+        yield ruling_choice(table, item, reopen, commands.ReopenBets(), by)
 
 
 def _lost(
@@ -94,7 +94,7 @@ def _lost(
     """The report that the cards are lost. It needs two people, and evidence."""
     saw = (cause, When.CARDS_BEYOND_RECOVERY)
     # Staff enter the evidence later, so its absence must not turn the choice off.
-    report = irregularity_commands.ReportIrregularity(Trigger.INTERRUPTED, saw, evidence=PROBE)
+    report = commands.ReportIrregularity(Trigger.INTERRUPTED, saw, evidence=PROBE)
     return ruling_choice(table, item, label, report, by, (EVIDENCE,))
 
 
@@ -111,22 +111,20 @@ def _of_search(table: Table, item: PendingStep, by: Actor) -> Iterator[RulingCho
     """The next step of the search for a missing card."""
     search = table.current.aside
     if search is None:
-        unread = irregularity_commands.SetCardsAside((FACE_DOWN, FACE_DOWN))
+        unread = commands.SetCardsAside((FACE_DOWN, FACE_DOWN))
         yield ruling_choice(table, item, message("choice.set-aside"), unread, by)
     elif not search.candidates:
-        report = irregularity_commands.ReportSortedDecks(())
+        report = commands.ReportSortedDecks(())
         yield ruling_choice(table, item, message("choice.sorted-decks"), report, by, (SHORT,))
     elif any(text == FACE_DOWN for _, text in search.cards):
-        inspect = irregularity_commands.InspectSetAsideCards(
-            tuple(search.candidates[: len(search.cards)])
-        )
+        inspect = commands.InspectSetAsideCards(tuple(search.candidates[: len(search.cards)]))
         yield ruling_choice(table, item, message("choice.inspect"), inspect, by, (CARDS,))
     else:
         known = [text for _, text in search.cards]
         missing = list(search.candidates)
         for text in known:
             missing.remove(text)
-        replacement = irregularity_commands.ReplaceMissingCards(tuple(missing))
+        replacement = commands.ReplaceMissingCards(tuple(missing))
         yield ruling_choice(table, item, message("choice.replace"), replacement, by, (CARDS,))
 
 
@@ -202,7 +200,7 @@ def resolve_sealed_cards(
             return replace(
                 command, cards=tuple(by_letter.get(each, each) for each in command.cards)
             )
-        case irregularity_commands.ReportIrregularity() if (
+        case commands.ReportIrregularity() if (
             command.trigger is Trigger.DRAWN_TOGETHER and table.shoe is not None
         ):
             return replace(command, cards=_drawn(table, command, card_at))
@@ -212,7 +210,7 @@ def resolve_sealed_cards(
 
 def _drawn(
     table: Table,
-    report: irregularity_commands.ReportIrregularity,
+    report: commands.ReportIrregularity,
     card_at: Callable[[int], str | None],
 ) -> tuple[str, ...]:
     number, found = table.device.cards_out, []

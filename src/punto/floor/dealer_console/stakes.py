@@ -14,7 +14,7 @@ from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import betting_areas
 from punto.messages.message import Message, message
 from punto.reports.descriptions.table_state import closing_call
-from punto.table.commands.live import RemoveWagers
+from punto.table.commands import RemoveWagers
 from punto.table.differential import HANDS, balancing_proposal, stakes_on_hands
 from punto.table.stakes import chips_at, position_of
 from punto.table.state import IN_ROUND, Phase, Table, WagerSet

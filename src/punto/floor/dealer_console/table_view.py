@@ -49,7 +49,7 @@ from punto.table.card_handling import (
     next_exposure,
     public_tableau,
 )
-from punto.table.commands.play import CloseBets, Command, ConfirmParticipants, OpenBets, SettleRound
+from punto.table.commands import CloseBets, Command, ConfirmParticipants, OpenBets, SettleRound
 from punto.table.next_step import NextStep
 from punto.table.refusals import No
 from punto.table.rules import positions_for

@@ -14,7 +14,7 @@ from punto.journal.errors import JournalError
 from punto.journal.keys.signing import SigningKey
 from punto.journal.reader import JournalReader
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.table.events.play import RoundSettled, RoundVoided
+from punto.table.events import RoundSettled, RoundVoided
 
 LOG = structlog.get_logger("punto.export")
 

@@ -23,7 +23,7 @@ from punto.reports.games.explanation import describe_outcome, draw_reasons
 from punto.reports.games.receipt import arithmetic, clause_of
 from punto.table.actors import Actor, ActorKind
 from punto.table.card_handling import hidden_cards, holder_of, public_tableau
-from punto.table.commands.live import ExposeCards, RefuseCards
+from punto.table.commands import ExposeCards, RefuseCards
 from punto.table.decide import decide
 from punto.table.decide.irregularities.withdrawal import open_offer, withdrawable_stakes
 from punto.table.refusals import Refusal

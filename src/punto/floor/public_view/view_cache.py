@@ -14,17 +14,17 @@ from punto.floor.plan import TablePlan
 from punto.floor.public_view import table_view
 from punto.floor.public_view.views import CountdownView
 from punto.floor.read_models.table_history import TableHistory
+from punto.table import events as table_events
 from punto.table.card_handling import patrons_handle_cards
-from punto.table.events import play as play_events
 from punto.table.state import IN_ROUND, Table
 
 MARK = -1
 """The placeholder of a number that is inserted later. Versions and times are never negative."""
 
 UNSEEN = (
-    play_events.ScreenAcknowledged,
-    play_events.TerminalDisconnected,
-    play_events.TerminalReconnected,
+    table_events.ScreenAcknowledged,
+    table_events.TerminalDisconnected,
+    table_events.TerminalReconnected,
 )
 """The events that change no view."""
 
@@ -95,5 +95,5 @@ def affected_seats(events: Iterable[object]) -> frozenset[int] | None:
     """The seats that alone see a change; None if every screen does."""
     visible = [event for event in events if not isinstance(event, UNSEEN)]
     # Only the patron who placed a wager sees it.
-    placed = [event.seat for event in visible if isinstance(event, play_events.WagersPlaced)]
+    placed = [event.seat for event in visible if isinstance(event, table_events.WagersPlaced)]
     return frozenset(placed) if len(placed) == len(visible) else None

@@ -14,8 +14,8 @@ from punto.odds.composition import full
 from punto.odds.exact import EndingCounts, count_endings
 from punto.odds.measures import wager_odds
 from punto.odds.slip import covariances
-from punto.table.events import play as events
-from punto.table.events.irregularities import CardIdentified
+from punto.table import events
+from punto.table.events import CardIdentified
 from punto.table.state import Table
 
 

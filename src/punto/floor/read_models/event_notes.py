@@ -21,10 +21,9 @@ from punto.journal.significant_events import (
     won_cents,
 )
 from punto.reports.descriptions.situations import reported_facts
-from punto.table.commands.play import RulingOutcome
-from punto.table.events import play as events
-from punto.table.events.irregularities import CardIdentified
-from punto.table.events.live import MethodChosen, WagersRemoved, WagersRestricted
+from punto.table import events
+from punto.table.commands import RulingOutcome
+from punto.table.events import CardIdentified, MethodChosen, WagersRemoved, WagersRestricted
 from punto.table.settings import Settings
 from punto.table.state import Table
 

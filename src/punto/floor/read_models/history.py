@@ -36,10 +36,10 @@ from punto.ledger.cage import (
     VoucherRedeemed,
 )
 from punto.reports.floor.period import Calendar
+from punto.table import events
 from punto.table.actors import ActorKind
-from punto.table.events import play as events
-from punto.table.events.live import WagersRemoved
-from punto.table.evolve.play import evolve
+from punto.table.events import WagersRemoved
+from punto.table.evolve import evolve
 from punto.table.stakes import Stake
 from punto.table.state import Table
 

@@ -12,10 +12,8 @@ from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.events import describe, describe_significant
 from punto.reports.descriptions.significant_events import Change, event_change, settings_change
+from punto.table import events
 from punto.table.actors import Actor
-from punto.table.events import irregularities as irregularity_events
-from punto.table.events import live as live_events
-from punto.table.events import play as events
 from punto.table.state import Phase, Table
 from punto.table.views import public_phase
 
@@ -76,19 +74,15 @@ def _place(event: StaffEvent) -> str:
 def _change(event: Any, before: Table, after: Table) -> Change:
     """The values before and after. They do not show the face of a card that may lie face down."""
     match event:
-        case (
-            events.TableOpened()
-            | events.TableClosed()
-            | irregularity_events.CardReplacementRequired()
-        ):
+        case events.TableOpened() | events.TableClosed() | events.CardReplacementRequired():
             return Change(_phase(before), _phase(after))
         case events.SettingsChanged():
             return settings_change(before.game, before.settings_in_force, event.settings)
         case events.IrregularityRaised():
             return Change(_phase(before), _phase_after_steps(event, _phase(before), _phase(after)))
-        case events.CardDrawn() | irregularity_events.CardIdentified():
+        case events.CardDrawn() | events.CardIdentified():
             return Change(message("event-part.unread"), message("change.read"))
-        case live_events.WagersRemoved():
+        case events.WagersRemoved():
             return Change(_at_stake(before, event.seat), _at_stake(after, event.seat))
         case _:
             return event_change(event, before.book, before.settings)

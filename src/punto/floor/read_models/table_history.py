@@ -14,7 +14,7 @@ from punto.core.tableau import Tableau
 from punto.floor.read_models.daily_win import DailyWin
 from punto.floor.read_models.rulebooks import rulebook
 from punto.floor.read_models.stored_values import StoredEvent, StoredTable
-from punto.table.events import play as events
+from punto.table import events
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
 from punto.table.state import Table

@@ -7,7 +7,7 @@ from punto.floor.streams.writer import CommittedEntry
 from punto.house.staff import events
 from punto.house.staff.state import DealerAssignment
 from punto.table.actors import ActorKind
-from punto.table.commands.play import CloseTable
+from punto.table.commands import CloseTable
 
 FAILURE = "unexpected error: "
 """The start of the reason with which the house disables a table whose owner has failed."""

@@ -9,7 +9,7 @@ from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.floor.tables.house_dealer import NONE_BACK, HouseDealer
 from punto.floor.tables.table_owner import TableOwner
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor
-from punto.table.commands.play import EndShoe, InterruptRound, LoadShoe, OpenBets, ReportCuttingCard
+from punto.table.commands import EndShoe, InterruptRound, LoadShoe, OpenBets, ReportCuttingCard
 from punto.table.next_step import NextStep, next_step
 from punto.table.state import IN_ROUND, Phase, Table
 

@@ -13,9 +13,8 @@ from punto.devices.shoe_status import ShoeStatus, evolve
 from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.messages.render import render
 from punto.table.actors import DEVICE, Actor, ActorKind
-from punto.table.commands.play import Command, DrawCard
-from punto.table.events.irregularities import CardsMisplaced, NumberedCard
-from punto.table.events.play import CardBurned, CardDrawn, ExcessCardDrawn
+from punto.table.commands import Command, DrawCard
+from punto.table.events import CardBurned, CardDrawn, CardsMisplaced, ExcessCardDrawn, NumberedCard
 from punto.table.refusals import No, Refusal
 from punto.table.state import Table
 

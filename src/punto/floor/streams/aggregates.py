@@ -16,7 +16,7 @@ from punto.ledger.accounts import cash_account
 from punto.ledger.drawers import CageRefusal
 from punto.table.actors import Actor
 from punto.table.decide import decide
-from punto.table.evolve.play import evolve
+from punto.table.evolve import evolve
 from punto.table.refusals import No, Refusal
 from punto.table.settings import Settings
 from punto.table.state import (

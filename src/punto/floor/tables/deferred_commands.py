@@ -15,9 +15,14 @@ from punto.house.staff import commands as staff_commands
 from punto.house.staff.events import ApprovalOutcome, CommandDeferred
 from punto.messages.render import render
 from punto.table.actors import Actor
-from punto.table.commands.irregularities import ReplaceCards
-from punto.table.commands.live import ChooseMethod, RestrictWagers
-from punto.table.commands.play import ChangeSettings, CloseTable, Command
+from punto.table.commands import (
+    ChangeSettings,
+    ChooseMethod,
+    CloseTable,
+    Command,
+    ReplaceCards,
+    RestrictWagers,
+)
 from punto.table.decide import decide
 from punto.table.refusals import No, Refusal, SettingsRefusal
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table

@@ -14,10 +14,9 @@ from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.tables.house_dealer import HouseDealer
 from punto.table.actors import DEVICE, Actor, has_second
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import EndShoe, LoadShoe
+from punto.table.commands import EndShoe, LoadShoe, ReportIrregularity
 from punto.table.decide import decide
-from punto.table.events.play import RoundVoided
+from punto.table.events import RoundVoided
 from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import No, Refusal
 from punto.table.state import Table

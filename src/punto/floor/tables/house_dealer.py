@@ -13,8 +13,7 @@ from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, StreamOwner
 from punto.journal.keys.sealed_store import SealBroken, SealedStore
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import (
+from punto.table.commands import (
     CloseBets,
     Command,
     ConfirmParticipants,
@@ -25,10 +24,11 @@ from punto.table.commands.play import (
     OpenBets,
     ReportCuttingCard,
     ReportEmptyShoe,
+    ReportIrregularity,
     SettleRound,
 )
 from punto.table.decide.play.dealing import is_cut_due
-from punto.table.events.play import ShoeEnded
+from punto.table.events import ShoeEnded
 from punto.table.next_step import NextStep, next_step
 from punto.table.state import IN_ROUND, Phase, Table
 

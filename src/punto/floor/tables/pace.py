@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from punto.core.irregularities import Remedy, RemedyStep
 from punto.core.staff_positions import StaffPosition
 from punto.table.actors import CLOCK, HOUSE_DEALER, Actor, ActorKind
-from punto.table.commands.irregularities import ReopenBets
-from punto.table.commands.play import (
+from punto.table.commands import (
     CloseWithdrawal,
     Command,
     GiveRuling,
     InterruptRound,
+    ReopenBets,
     RulingOutcome,
 )
 from punto.table.decide.irregularities.rulings import is_ruling_pending, needs_card_order

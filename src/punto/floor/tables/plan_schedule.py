@@ -12,8 +12,8 @@ from punto.floor.streams.writer import CommittedEntry
 from punto.floor.tables.pace import STANDING_ORDER
 from punto.floor.tasks import Tasks
 from punto.table.actors import HOUSE_DEALER, Actor, ActorKind
-from punto.table.commands.play import CloseTable, Command, OpenTable
-from punto.table.events.play import TableClosed, TableOpened
+from punto.table.commands import CloseTable, Command, OpenTable
+from punto.table.events import TableClosed, TableOpened
 from punto.table.settings import Settings
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 

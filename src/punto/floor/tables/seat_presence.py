@@ -11,13 +11,13 @@ from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.streams.owner import CommandRequest
 from punto.floor.tables.table_owner import TableOwner
 from punto.table.actors import DEVICE, patron_actor
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import (
+from punto.table.commands import (
     CloseBets,
     DisconnectTerminal,
     DrawCard,
     LeaveSeat,
     ReconnectTerminal,
+    ReportIrregularity,
 )
 from punto.table.state import IN_ROUND, Phase, Table
 

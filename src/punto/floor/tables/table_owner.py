@@ -27,7 +27,7 @@ from punto.floor.tasks import Tasks
 from punto.journal.keys.sealed_store import SealedStore
 from punto.journal.protocol import Journal
 from punto.table.actors import CLOCK, HOUSE_DEALER, Actor
-from punto.table.commands.play import Command, EndShoe
+from punto.table.commands import Command, EndShoe
 from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import No, Refusal
 from punto.table.state import IN_ROUND, Phase, Table

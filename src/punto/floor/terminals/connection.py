@@ -26,16 +26,17 @@ from punto.floor.terminals.vouchers import Vouchers, collected
 from punto.floor.wire import terminal as wire
 from punto.messages.message import Message, message
 from punto.table.actors import patron_actor
-from punto.table.commands.live import ExposeCards, RefuseCards
-from punto.table.commands.play import (
+from punto.table.commands import (
     AcknowledgeScreen,
     AnswerWithdrawal,
     Command,
+    ExposeCards,
     LeaveSeat,
     PlaceWagers,
+    RefuseCards,
     TakeSeat,
 )
-from punto.table.events.play import WagersPlaced
+from punto.table.events import WagersPlaced
 from punto.table.refusals import No, Refusal
 
 CommandInbound: TypeAlias = (

@@ -26,14 +26,15 @@ from punto.journal.reader import JournalReader
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.events import describe_to_patrons
 from punto.reports.games.explanation import draw_reasons
-from punto.table.events.irregularities import (
+from punto.table.events import (
+    BetsOpened,
+    CardDrawn,
     CardIdentified,
     CardsMisplaced,
     CardsReconstructed,
     MissingCardsReplaced,
 )
-from punto.table.events.play import BetsOpened, CardDrawn
-from punto.table.evolve.play import evolve
+from punto.table.evolve import evolve
 from punto.table.settings import default_settings
 from punto.table.state import Round, ShoeOnTable, Table
 

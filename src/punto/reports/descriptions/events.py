@@ -13,10 +13,10 @@ from punto.ledger import cage, claims, drawers
 from punto.messages.message import Message, message
 from punto.reports.descriptions.names import game_name, wager_name
 from punto.reports.descriptions.requests import request_title
-from punto.table.events import irregularities, live, play
+from punto.table import events as table_events
 from punto.table.stakes import Stake, position_of, stake_place
 
-AT_TABLE = get_args(play.Event)
+AT_TABLE = get_args(table_events.Event)
 AT_CAGE = (*get_args(cage.CageEvent), *get_args(claims.ClaimEvent), *get_args(drawers.DrawerEvent))
 OF_STAFF = get_args(StaffEvent)
 DIGEST_DIGITS = 16
@@ -26,32 +26,32 @@ VOUCHER_DIGITS = 8
 UNREAD = "?"
 
 PUBLIC = (
-    play.BetsOpened,
-    play.BetsClosed,
-    play.ParticipantsConfirmed,
-    play.CardDrawn,
-    play.CuttingCardReached,
-    play.IrregularityRaised,
-    play.CauseRequested,
-    play.WithdrawalClosed,
-    play.RulingGiven,
-    play.DecisionReferred,
-    play.FactsCorrected,
-    play.PlayResumed,
-    play.RoundCorrected,
-    play.RoundReversed,
-    play.RoundVoided,
-    irregularities.CardsReconstructed,
-    irregularities.BetsReopened,
+    table_events.BetsOpened,
+    table_events.BetsClosed,
+    table_events.ParticipantsConfirmed,
+    table_events.CardDrawn,
+    table_events.CuttingCardReached,
+    table_events.IrregularityRaised,
+    table_events.CauseRequested,
+    table_events.WithdrawalClosed,
+    table_events.RulingGiven,
+    table_events.DecisionReferred,
+    table_events.FactsCorrected,
+    table_events.PlayResumed,
+    table_events.RoundCorrected,
+    table_events.RoundReversed,
+    table_events.RoundVoided,
+    table_events.CardsReconstructed,
+    table_events.BetsReopened,
 )
 """The events that every patron may read about. Their messages contain no patron's money."""
 
 
 def describe(event: AnyEvent) -> Message:
     """A sentence that says what happened."""
-    if isinstance(event, irregularities.IrregularityEvent):
+    if isinstance(event, table_events.IrregularityEvent):
         return _irregularity_event(event)
-    if isinstance(event, live.LiveEvent):
+    if isinstance(event, table_events.LiveEvent):
         return _live_event(event)
     if isinstance(event, AT_TABLE):
         return _play_event(event)
@@ -69,7 +69,7 @@ def describe_all(events: Iterable[AnyEvent]) -> Message:
 
 def describe_to_patrons(event: AnyEvent) -> Message | None:
     """The sentence that patrons read; None for an event that they do not read about."""
-    if isinstance(event, play.RoundSettled):
+    if isinstance(event, table_events.RoundSettled):
         return message("event.outcome-announced")
     return describe(event) if isinstance(event, PUBLIC) else None
 
@@ -80,14 +80,14 @@ def describe_significant(event: AnyEvent) -> Message:
     It says why a wager or a win is listed, and hides the face of a card that may lie face down.
     """
     match event:
-        case play.WagersPlaced():
+        case table_events.WagersPlaced():
             return message(
                 "event.large-wager",
                 seat=position_of(event.seat),
                 total=_total(event.stakes),
                 stakes=stake_messages(event.seat, event.stakes),
             )
-        case play.RoundSettled():
+        case table_events.RoundSettled():
             largest = largest_win(event)
             assert largest is not None, "a win is large, so there was one"
             return message(
@@ -97,9 +97,9 @@ def describe_significant(event: AnyEvent) -> Message:
                 staked=largest.stake.cents,
                 returned=largest.returned_cents,
             )
-        case play.CardDrawn():
+        case table_events.CardDrawn():
             return message("event.card-entered", number=event.number, round=event.round)
-        case irregularities.CardIdentified():
+        case table_events.CardIdentified():
             return message("event.card-read-by-eye", number=event.number, round=event.round)
         case _:
             return describe(event)
@@ -113,24 +113,24 @@ def clause_of(events: Iterable[AnyEvent]) -> str:
 
 def _play_event(event: Any) -> Message:
     match event:
-        case play.TableOpened():
+        case table_events.TableOpened():
             game = game_name(decode_rulebook(event.rulebook))
             return message("event.table-opened", game=game, digest=event.digest[:DIGEST_DIGITS])
-        case play.TableClosed():
+        case table_events.TableClosed():
             return message("event.table-closed")
-        case play.SettingsChanged():
+        case table_events.SettingsChanged():
             return message("event.settings-changed")
-        case play.SeatTaken():
+        case table_events.SeatTaken():
             return message("event.seat-taken", visit=event.visit, seat=position_of(event.seat))
-        case play.SeatLeft():
+        case table_events.SeatLeft():
             return message("event.seat-left", visit=event.visit, seat=position_of(event.seat))
-        case play.TerminalDisconnected():
+        case table_events.TerminalDisconnected():
             return message("event.terminal-disconnected", seat=position_of(event.seat))
-        case play.TerminalReconnected():
+        case table_events.TerminalReconnected():
             return message("event.terminal-reconnected", seat=position_of(event.seat))
-        case play.ScreenAcknowledged() if event.closed:
+        case table_events.ScreenAcknowledged() if event.closed:
             return message("event.close-acknowledged", seat=position_of(event.seat))
-        case play.ScreenAcknowledged():
+        case table_events.ScreenAcknowledged():
             seat = position_of(event.seat)
             return message("event.set-acknowledged", seat=seat, set=event.accepted)
         case _:
@@ -139,17 +139,17 @@ def _play_event(event: Any) -> Message:
 
 def _shoe_event(event: Any) -> Message:
     match event:
-        case play.ShoeLoaded():
+        case table_events.ShoeLoaded():
             digest = event.commitment[:DIGEST_DIGITS]
             commitment = message("event-part.commitment", digest=digest) if digest else None
             return message(
                 "event.shoe-loaded", shoe=event.shoe, decks=event.decks, commitment=commitment
             )
-        case play.ShoeEnded():
+        case table_events.ShoeEnded():
             return message("event.shoe-ended", shoe=event.shoe, cards=len(event.order) // 2)
-        case play.CardBurned():
+        case table_events.CardBurned():
             return message("event.card-burned", number=event.number, card=face(event.card))
-        case play.ExcessCardDrawn():
+        case table_events.ExcessCardDrawn():
             return message("event.excess-card-drawn", number=event.number, card=face(event.card))
         case _:
             return _betting_event(event)
@@ -157,22 +157,22 @@ def _shoe_event(event: Any) -> Message:
 
 def _betting_event(event: Any) -> Message:  # noqa: C901  one case per event
     match event:
-        case play.BetsOpened():
+        case table_events.BetsOpened():
             return message("event.bets-opened", round=event.round)
-        case play.WagersPlaced():
+        case table_events.WagersPlaced():
             return _wagers_placed(event)
-        case play.BetsClosed():
+        case table_events.BetsClosed():
             return message("event.bets-closed")
-        case play.ParticipationDecided():
+        case table_events.ParticipationDecided():
             return message(
                 "event.participation-decided",
                 seat=position_of(event.seat),
                 takes_part=event.takes_part,
                 round=event.round,
             )
-        case play.ParticipantsConfirmed():
+        case table_events.ParticipantsConfirmed():
             return message("event.participants-confirmed", seats=len(event.seats))
-        case play.CardDrawn():
+        case table_events.CardDrawn():
             return message(
                 "event.card-drawn",
                 number=event.number,
@@ -180,19 +180,19 @@ def _betting_event(event: Any) -> Message:  # noqa: C901  one case per event
                 card=face(event.card),
                 by_hand=event.by_hand,
             )
-        case play.CuttingCardReached():
+        case table_events.CuttingCardReached():
             return message("event.cutting-card-reached", source=_source(event.source))
-        case play.RoundSettled():
+        case table_events.RoundSettled():
             return message(
                 "event.round-settled",
                 seats=len({wager.seat for wager in event.wagers}),
                 wagers=len(event.wagers),
                 returned=sum(wager.returned_cents for wager in event.wagers),
             )
-        case play.WithdrawalAnswered() if event.withdrawn:
+        case table_events.WithdrawalAnswered() if event.withdrawn:
             seat = position_of(event.seat)
             return message("event.withdrawal-answered", seat=seat, cents=event.cents)
-        case play.WithdrawalAnswered():
+        case table_events.WithdrawalAnswered():
             return message("event.withdrawal-declined", seat=position_of(event.seat))
         case _:
             return _round_event(event)
@@ -200,44 +200,44 @@ def _betting_event(event: Any) -> Message:  # noqa: C901  one case per event
 
 def _round_event(event: Any) -> Message:  # noqa: C901  one case per event
     match event:
-        case play.IrregularityRaised():
+        case table_events.IrregularityRaised():
             source = _source(event.source)
             return message("event.irregularity-raised", trigger=event.trigger, source=source)
-        case play.CauseRequested():
+        case table_events.CauseRequested():
             return message("event.cause-requested", round=event.round)
-        case play.WithdrawalClosed():
+        case table_events.WithdrawalClosed():
             return message("event.withdrawal-closed")
-        case play.RulingGiven():
+        case table_events.RulingGiven():
             return message("event.ruling-given", position=event.position, outcome=event.outcome)
-        case play.DecisionReferred():
+        case table_events.DecisionReferred():
             return message(
                 "event.decision-referred",
                 position=event.position,
                 to=event.to,
                 source=_source(event.source),
             )
-        case play.FactsCorrected():
+        case table_events.FactsCorrected():
             return message("event.facts-corrected", source=_source(event.source))
-        case play.PlayResumed():
+        case table_events.PlayResumed():
             return message("event.play-resumed", source=_source(event.source))
-        case play.RoundVoided():
+        case table_events.RoundVoided():
             source = _source(event.source)
             return message(
                 "event.round-voided", round=event.round, trigger=event.trigger, source=source
             )
-        case play.RoundReversed():
+        case table_events.RoundReversed():
             source = _source(event.source)
             return message(
                 "event.round-reversed", round=event.round, trigger=event.trigger, source=source
             )
-        case play.RoundCorrected():
+        case table_events.RoundCorrected():
             source = _source(event.source)
             return message("event.round-corrected", round=event.round, source=source)
         case _:
             raise AssertionError(f"{type(event).__name__} has no description")
 
 
-def _wagers_placed(event: play.WagersPlaced) -> Message:
+def _wagers_placed(event: table_events.WagersPlaced) -> Message:
     seat, cents = position_of(event.seat), event.returned_cents
     returned = message("event-part.returned", cents=cents) if cents else None
     if not event.stakes:
@@ -246,76 +246,76 @@ def _wagers_placed(event: play.WagersPlaced) -> Message:
     return message("event.wagers-placed", seat=seat, total=total, stakes=stakes, returned=returned)
 
 
-def _irregularity_event(event: irregularities.IrregularityEvent) -> Message:
+def _irregularity_event(event: table_events.IrregularityEvent) -> Message:
     match event:
-        case irregularities.CardIdentified():
+        case table_events.CardIdentified():
             return message("event.card-identified", number=event.number, card=face(event.card))
-        case irregularities.CardsMisplaced():
+        case table_events.CardsMisplaced():
             return message("event.cards-misplaced", cards=len(event.cards))
-        case irregularities.CardsReconstructed():
+        case table_events.CardsReconstructed():
             return message("event.cards-reconstructed", source=_source(event.source))
-        case irregularities.BetsReopened():
+        case table_events.BetsReopened():
             return message("event.bets-reopened", source=_source(event.source))
-        case irregularities.CardReplacementRequired():
+        case table_events.CardReplacementRequired():
             source = _source(event.source)
             return message("event.card-replacement-required", shoe=event.shoe, source=source)
-        case irregularities.CardsSetAside():
+        case table_events.CardsSetAside():
             return message("event.cards-set-aside", cards=len(event.cards))
-        case irregularities.DecksSorted():
+        case table_events.DecksSorted():
             return message("event.decks-sorted", missing=len(event.short))
-        case irregularities.SetAsideCardsInspected():
+        case table_events.SetAsideCardsInspected():
             return message("event.set-aside-cards-inspected", cards=len(event.cards))
-        case irregularities.MissingCardsReplaced():
+        case table_events.MissingCardsReplaced():
             return message("event.missing-cards-replaced", cards=len(event.cards))
         case unreachable:
             assert_never(unreachable)
 
 
-def _live_event(event: live.LiveEvent) -> Message:  # noqa: C901  one case per event
+def _live_event(event: table_events.LiveEvent) -> Message:  # noqa: C901  one case per event
     match event:
-        case live.LateChipsReported():
+        case table_events.LateChipsReported():
             return message("event.late-chips-reported", seat=position_of(event.seat))
-        case live.WagersOutsideLimits():
+        case table_events.WagersOutsideLimits():
             return message("event.wagers-outside-limits", wagers=len(event.wagers))
-        case live.LowerWagersRequested():
+        case table_events.LowerWagersRequested():
             return message(
                 "event.lower-wagers-requested",
                 side=event.side,
                 cents=event.exceeded_cents,
                 source=_source(event.source),
             )
-        case live.WagersRemoved():
+        case table_events.WagersRemoved():
             seat, source = position_of(event.seat), _source(event.source)
             return message("event.wagers-removed", seat=seat, cents=event.cents, source=source)
-        case live.WagersRestricted():
+        case table_events.WagersRestricted():
             source = _source(event.source)
             return message("event.wagers-restricted", per_area=event.per_area, source=source)
-        case live.MethodChosen():
+        case table_events.MethodChosen():
             source = _source(event.source)
             return message("event.method-chosen", method=event.method, source=source)
-        case live.DrawingAllowed():
+        case table_events.DrawingAllowed():
             source = _source(event.source)
             return message("event.drawing-allowed", seat=event.position, source=source)
-        case live.DeviceHandedOver() if event.position:
+        case table_events.DeviceHandedOver() if event.position:
             source = _source(event.source)
             return message("event.device-handed-over", seat=event.position, source=source)
-        case live.DeviceHandedOver():
+        case table_events.DeviceHandedOver():
             return message("event.device-with-dealer", source=_source(event.source))
-        case live.DeviceControlEnded():
+        case table_events.DeviceControlEnded():
             source = _source(event.source)
             return message("event.device-control-ended", seat=event.position, source=source)
-        case live.CardsPassed():
+        case table_events.CardsPassed():
             seat, source = event.position, _source(event.source)
             return message("event.cards-passed", side=event.side, seat=seat, source=source)
-        case live.CardsRefused():
+        case table_events.CardsRefused():
             return message("event.cards-refused", side=event.side, seat=event.position)
-        case live.FirstHandChosen():
+        case table_events.FirstHandChosen():
             source = _source(event.source)
             return message("event.first-hand-chosen", side=event.side, source=source)
-        case live.SqueezingAllowed():
+        case table_events.SqueezingAllowed():
             seat, source = event.position, _source(event.source)
             return message("event.squeezing-allowed", side=event.side, seat=seat, source=source)
-        case live.CardsExposed() if event.position:
+        case table_events.CardsExposed() if event.position:
             return message(
                 "event.cards-exposed",
                 seat=event.position,
@@ -323,7 +323,7 @@ def _live_event(event: live.LiveEvent) -> Message:  # noqa: C901  one case per e
                 cards=len(event.cards),
                 source=_source(event.source),
             )
-        case live.CardsExposed():
+        case table_events.CardsExposed():
             return message(
                 "event.cards-exposed-by-dealer",
                 side=event.side,

@@ -19,7 +19,7 @@ from punto.messages.message import Message, message
 from punto.reports.descriptions.events import face
 from punto.reports.descriptions.settings import setting_changes
 from punto.reports.descriptions.situations import REPORTED_BY_PEOPLE
-from punto.table.events import irregularities, live, play
+from punto.table import events
 from punto.table.settings import Settings
 
 
@@ -68,12 +68,12 @@ def event_reason(event: AnyEvent) -> str:
 def event_change(event: AnyEvent, book: Rulebook | None, settings: Settings | None) -> Change:
     """The values before and after an event at a table with these rules and settings."""
     match event:
-        case play.SettingsChanged() if book is not None and settings is not None:
+        case events.SettingsChanged() if book is not None and settings is not None:
             return settings_change(book, settings, event.settings)
-        case live.WagersRestricted():
+        case events.WagersRestricted():
             before = None if settings is None else _per_area(settings.wagers_per_area)
             return Change(before, _per_area(event.per_area))
-        case live.MethodChosen():
+        case events.MethodChosen():
             before = None if settings is None else _method(settings.method)
             return Change(before, _method(event.method))
         case _:
@@ -103,24 +103,24 @@ def _worth(cents: int) -> Message:
     return message("change.worth", cents=cents)
 
 
-def _voided(event: play.RoundVoided) -> Change:
+def _voided(event: events.RoundVoided) -> Change:
     cents = sum(stakes.cents for stakes in event.returned)
     return Change(message("change.at-stake", cents=cents), message("change.returned", cents=cents))
 
 
-def _reversed(event: play.RoundReversed) -> Change:
+def _reversed(event: events.RoundReversed) -> Change:
     paid = sum(wager.returned_cents for wager in event.wagers)
     staked = sum(wager.stake.cents for wager in event.wagers)
     return Change(message("change.paid", cents=paid), message("change.given-back", cents=staked))
 
 
-def _corrected(event: play.RoundCorrected) -> Change:
+def _corrected(event: events.RoundCorrected) -> Change:
     paid = sum(wager.returned_cents for wager in event.before)
     due = sum(wager.returned_cents for wager in event.wagers)
     return Change(message("change.paid", cents=paid), message("change.due", cents=due))
 
 
-def _large_win(event: play.RoundSettled) -> Change:
+def _large_win(event: events.RoundSettled) -> Change:
     largest = largest_win(event)
     assert largest is not None, "a win is large, so there was one"
     return Change(
@@ -164,28 +164,26 @@ def _recorded(event: staff_events.SignificantEventRecorded) -> Change:
 
 
 _CHANGES: Mapping[type, Callable[[Any], Change]] = {
-    play.RoundVoided: _voided,
-    play.RoundReversed: _reversed,
-    play.RoundCorrected: _corrected,
-    play.RoundSettled: _large_win,
-    play.WagersPlaced: lambda event: Change(
+    events.RoundVoided: _voided,
+    events.RoundReversed: _reversed,
+    events.RoundCorrected: _corrected,
+    events.RoundSettled: _large_win,
+    events.WagersPlaced: lambda event: Change(
         None, message("change.staked", cents=staked_cents(event))
     ),
-    play.RulingGiven: lambda event: Change(
+    events.RulingGiven: lambda event: Change(
         message("change.held"), Message(f"ruling.{event.outcome}")
     ),
-    play.DecisionReferred: lambda event: Change(_position(event.position), _position(event.to)),
-    play.FactsCorrected: lambda event: Change(_facts(event.before), _facts(event.circumstances)),
-    play.ParticipationDecided: lambda event: Change(
+    events.DecisionReferred: lambda event: Change(_position(event.position), _position(event.to)),
+    events.FactsCorrected: lambda event: Change(_facts(event.before), _facts(event.circumstances)),
+    events.ParticipationDecided: lambda event: Change(
         message("change.undecided"), message("change.takes-part", takes_part=event.takes_part)
     ),
-    play.CardDrawn: lambda event: Change(message("event-part.unread"), face(event.card)),
-    play.ExcessCardDrawn: lambda event: Change(None, face(event.card)),
-    play.CardBurned: lambda event: Change(None, face(event.card)),
-    irregularities.CardIdentified: lambda event: Change(
-        message("event-part.unread"), face(event.card)
-    ),
-    live.WagersRemoved: lambda event: Change(None, message("change.removed", cents=event.cents)),
+    events.CardDrawn: lambda event: Change(message("event-part.unread"), face(event.card)),
+    events.ExcessCardDrawn: lambda event: Change(None, face(event.card)),
+    events.CardBurned: lambda event: Change(None, face(event.card)),
+    events.CardIdentified: lambda event: Change(message("event-part.unread"), face(event.card)),
+    events.WagersRemoved: lambda event: Change(None, message("change.removed", cents=event.cents)),
     cage.VoucherVoided: lambda event: Change(_worth(event.cents), _worth(0)),
     claims.ClaimWrittenOff: lambda event: Change(
         message("change.owed", cents=event.cents), message("change.owed", cents=0)
@@ -216,29 +214,29 @@ _CHANGES: Mapping[type, Callable[[Any], Change]] = {
 }
 
 NAMES: Mapping[type, Message] = {
-    play.TableOpened: message("event-name.table-opened"),
-    play.TableClosed: message("event-name.table-closed"),
-    play.SettingsChanged: message("event-name.settings-changed"),
-    play.RoundVoided: message("event-name.round-voided"),
-    play.RoundReversed: message("event-name.round-reversed"),
-    play.RoundCorrected: message("event-name.round-corrected"),
-    play.CauseRequested: message("event-name.cause-requested"),
-    play.RulingGiven: message("event-name.ruling-given"),
-    play.DecisionReferred: message("event-name.decision-referred"),
-    play.FactsCorrected: message("event-name.facts-corrected"),
-    play.ParticipationDecided: message("event-name.participation-decided"),
-    play.TerminalDisconnected: message("event-name.terminal-disconnected"),
-    play.TerminalReconnected: message("event-name.terminal-reconnected"),
-    play.WagersPlaced: message("event-name.wagers-placed"),
-    play.RoundSettled: message("event-name.round-settled"),
-    play.CardDrawn: message("event-name.card-drawn"),
-    play.ExcessCardDrawn: message("event-name.excess-card-drawn"),
-    play.CardBurned: message("event-name.card-burned"),
-    irregularities.CardIdentified: message("event-name.card-identified"),
-    irregularities.CardReplacementRequired: message("event-name.card-replacement-required"),
-    live.WagersRemoved: message("event-name.wagers-removed"),
-    live.WagersRestricted: message("event-name.wagers-restricted"),
-    live.MethodChosen: message("event-name.method-chosen"),
+    events.TableOpened: message("event-name.table-opened"),
+    events.TableClosed: message("event-name.table-closed"),
+    events.SettingsChanged: message("event-name.settings-changed"),
+    events.RoundVoided: message("event-name.round-voided"),
+    events.RoundReversed: message("event-name.round-reversed"),
+    events.RoundCorrected: message("event-name.round-corrected"),
+    events.CauseRequested: message("event-name.cause-requested"),
+    events.RulingGiven: message("event-name.ruling-given"),
+    events.DecisionReferred: message("event-name.decision-referred"),
+    events.FactsCorrected: message("event-name.facts-corrected"),
+    events.ParticipationDecided: message("event-name.participation-decided"),
+    events.TerminalDisconnected: message("event-name.terminal-disconnected"),
+    events.TerminalReconnected: message("event-name.terminal-reconnected"),
+    events.WagersPlaced: message("event-name.wagers-placed"),
+    events.RoundSettled: message("event-name.round-settled"),
+    events.CardDrawn: message("event-name.card-drawn"),
+    events.ExcessCardDrawn: message("event-name.excess-card-drawn"),
+    events.CardBurned: message("event-name.card-burned"),
+    events.CardIdentified: message("event-name.card-identified"),
+    events.CardReplacementRequired: message("event-name.card-replacement-required"),
+    events.WagersRemoved: message("event-name.wagers-removed"),
+    events.WagersRestricted: message("event-name.wagers-restricted"),
+    events.MethodChosen: message("event-name.method-chosen"),
     cage.HandPaid: message("event-name.hand-paid"),
     cage.VisitEnded: message("event-name.visit-ended"),
     claims.ClaimWrittenOff: message("event-name.claim-written-off"),

@@ -6,7 +6,7 @@ from punto.core.irregularities import Remedy, Trigger
 from punto.core.rulebook import Document
 from punto.messages.message import Message, message
 from punto.messages.render import has_text
-from punto.table.commands.play import RulingOutcome
+from punto.table.commands import RulingOutcome
 from punto.table.state import PendingStep, Phase, Table
 
 PHASES = {phase: Message(f"phase.{phase}") for phase in Phase}

@@ -15,7 +15,7 @@ from punto.reports.descriptions.events import (
 )
 from punto.reports.descriptions.names import wager_name
 from punto.reports.descriptions.situations import describe_remedy
-from punto.table.events import irregularities, live, play
+from punto.table import events
 from punto.table.settings import Settings
 from punto.table.stakes import position_of
 
@@ -29,9 +29,9 @@ def transcript_lines(event: AnyEvent, language: str) -> tuple[str, ...]:
 def event_details(event: AnyEvent) -> tuple[Message, ...]:  # noqa: C901  one case per event
     """The facts that a transcript prints below the sentence of an event."""
     match event:
-        case play.TableOpened() | play.SettingsChanged():
+        case events.TableOpened() | events.SettingsChanged():
             return (_settings(event.settings),)
-        case play.BetsOpened():
+        case events.BetsOpened():
             # A custom rulebook has neither a version nor a date.
             *rules, digest = event.rulebook.split()
             return (
@@ -42,7 +42,7 @@ def event_details(event: AnyEvent) -> tuple[Message, ...]:  # noqa: C901  one ca
                     settings=event.settings[:DIGEST_DIGITS],
                 ),
             )
-        case play.WagersPlaced():
+        case events.WagersPlaced():
             return (
                 message(
                     "event-detail.set",
@@ -51,32 +51,32 @@ def event_details(event: AnyEvent) -> tuple[Message, ...]:  # noqa: C901  one ca
                     debited=event.debited_cents,
                 ),
             )
-        case play.ParticipantsConfirmed() | play.RoundVoided():
+        case events.ParticipantsConfirmed() | events.RoundVoided():
             return tuple(_returned(each) for each in event.returned)
-        case play.RoundSettled() | play.RoundCorrected():
+        case events.RoundSettled() | events.RoundCorrected():
             cards = message("event-detail.cards", cards=event.cards)
             return (cards, *(line for each in event.wagers for line in _settled(each)))
-        case play.IrregularityRaised():
+        case events.IrregularityRaised():
             return (*_facts(event.circumstances), *_steps(event.steps))
-        case play.FactsCorrected():
+        case events.FactsCorrected():
             facts = _facts(event.circumstances)
             return (*facts, *_steps(event.steps), *_typed(event.reason))
-        case play.RulingGiven():
+        case events.RulingGiven():
             return (*_steps(event.steps), *_typed(event.reason))
-        case play.DecisionReferred():
+        case events.DecisionReferred():
             return _typed(event.reason)
-        case play.WithdrawalAnswered() if event.withdrawn:
+        case events.WithdrawalAnswered() if event.withdrawn:
             stakes = stake_messages(event.seat, event.withdrawn)
             return (message("event-detail.stakes", stakes=stakes),)
-        case live.WagersRemoved():
+        case events.WagersRemoved():
             stakes = stake_messages(event.seat, event.removed)
             return (message("event-detail.stakes", stakes=stakes), *_typed(event.reason))
         case (
-            irregularities.CardsMisplaced()
-            | irregularities.CardsReconstructed()
-            | irregularities.CardsSetAside()
-            | irregularities.SetAsideCardsInspected()
-            | irregularities.MissingCardsReplaced()
+            events.CardsMisplaced()
+            | events.CardsReconstructed()
+            | events.CardsSetAside()
+            | events.SetAsideCardsInspected()
+            | events.MissingCardsReplaced()
         ) if event.cards:
             numbered = tuple(
                 message("event-part.numbered-card", number=number, card=face(card))
@@ -101,12 +101,12 @@ def _settings(settings: Settings) -> Message:
     return message("event-detail.settings", decks=decks, cut=cut, limits=limits)
 
 
-def _returned(stakes: play.ReturnedStakes) -> Message:
+def _returned(stakes: events.ReturnedStakes) -> Message:
     seat = position_of(stakes.seat)
     return message("event-detail.returned", seat=seat, cents=stakes.cents)
 
 
-def _settled(wager: play.WagerSettled) -> Iterable[Message]:
+def _settled(wager: events.WagerSettled) -> Iterable[Message]:
     seat, stake = position_of(wager.seat), stake_message(wager.seat, wager.stake)
     if wager.uncounted_cents:
         cents = wager.uncounted_cents

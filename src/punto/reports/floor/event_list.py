@@ -17,8 +17,8 @@ from punto.reports.descriptions.significant_events import (
 )
 from punto.reports.floor.period import Slot
 from punto.reports.floor.report import Text
+from punto.table import events
 from punto.table.actors import CLOCK, DEVICE, HOUSE_CAGE, HOUSE_DEALER, Actor
-from punto.table.events import irregularities, live, play
 from punto.table.settings import Settings
 
 NO_CHANGE = Change()
@@ -106,31 +106,31 @@ class IrregularDetails:
 def irregular_details(event: object) -> IrregularDetails | None:  # noqa: C901  one case per event
     """The details of an irregular event, or None for any other event."""
     match event:
-        case play.RoundVoided():
+        case events.RoundVoided():
             returned = sum(stakes.cents for stakes in event.returned)
             return IrregularDetails(EventKind.VOID, event.source, returned)
-        case play.RoundReversed():
+        case events.RoundReversed():
             back = sum(wager.stake.cents - wager.returned_cents for wager in event.wagers)
             return IrregularDetails(EventKind.REVERSAL, event.source, back)
-        case play.RoundCorrected():
+        case events.RoundCorrected():
             more = sum(wager.returned_cents for wager in event.wagers)
             more -= sum(wager.returned_cents for wager in event.before)
             return IrregularDetails(EventKind.CORRECTION, event.source, more)
-        case play.IrregularityRaised():
+        case events.IrregularityRaised():
             return IrregularDetails(EventKind.IRREGULARITY, event.source)
-        case play.RulingGiven():
+        case events.RulingGiven():
             return IrregularDetails(EventKind.RULING, event.source)
-        case play.DecisionReferred():
+        case events.DecisionReferred():
             return IrregularDetails(EventKind.REFERRAL, event.source)
-        case play.FactsCorrected():
+        case events.FactsCorrected():
             return IrregularDetails(EventKind.FACT_CORRECTION, event.source)
-        case play.CardDrawn() if event.by_hand:
+        case events.CardDrawn() if event.by_hand:
             return IrregularDetails(EventKind.BY_HAND)
-        case irregularities.CardIdentified():
+        case events.CardIdentified():
             return IrregularDetails(EventKind.BY_HAND)
-        case live.WagersRemoved():
+        case events.WagersRemoved():
             return IrregularDetails(EventKind.REMOVAL, event.source, event.cents)
-        case play.WithdrawalAnswered() if event.withdrawn:
+        case events.WithdrawalAnswered() if event.withdrawn:
             return IrregularDetails(EventKind.WITHDRAWAL, "", event.cents)
         case _:
             return None

@@ -39,9 +39,8 @@ from punto.reports.floor.period_totals import (
     TableContext,
 )
 from punto.reports.floor.tally import FigureSource, MoneyItem, Tally
+from punto.table import events
 from punto.table.actors import ActorKind
-from punto.table.events import live as live_events
-from punto.table.events import play as events
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
 
@@ -263,7 +262,7 @@ class _EntryReader:
         self._add(FigureSource.CARDS, MoneyItem.WITHDRAWAL, _sum(event.withdrawn))
         _take_off(table, event.seat, event.withdrawn)
 
-    def removed(self, table: TableContext, event: live_events.WagersRemoved) -> None:
+    def removed(self, table: TableContext, event: events.WagersRemoved) -> None:
         self._add(FigureSource.METERS, MoneyItem.REMOVAL, event.cents)
         self._add(FigureSource.CARDS, MoneyItem.REMOVAL, _sum(event.removed))
         _take_off(table, event.seat, event.removed)
@@ -348,7 +347,7 @@ _HANDLES: Mapping[type, Callable[[_EntryReader, TableContext, Any], None]] = {
     events.WagersPlaced: _EntryReader.placed,
     events.ParticipantsConfirmed: _EntryReader.confirmed,
     events.WithdrawalAnswered: _EntryReader.withdrawn,
-    live_events.WagersRemoved: _EntryReader.removed,
+    events.WagersRemoved: _EntryReader.removed,
     events.IrregularityRaised: _EntryReader.raised,
     events.CauseRequested: _EntryReader.cause_requested,
     events.PlayResumed: _EntryReader.resumed,

@@ -24,14 +24,14 @@ from punto.reports.floor.request import (
     total_row,
     with_header,
 )
-from punto.table.events import play
+from punto.table import events
 
 DEFINITION = ReportDefinition("events", "SE 1.0")
 
 NO_VALUE = message("setting-value.none")
-VOID = NAMES[play.RoundVoided].key
-REVERSED = NAMES[play.RoundReversed].key
-CORRECTED = NAMES[play.RoundCorrected].key
+VOID = NAMES[events.RoundVoided].key
+REVERSED = NAMES[events.RoundReversed].key
+CORRECTED = NAMES[events.RoundCorrected].key
 
 
 def significant_events(books: PeriodTotals, request: ReportRequest) -> Report:

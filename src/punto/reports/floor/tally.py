@@ -13,7 +13,7 @@ from punto.core.rulebook import Rulebook
 from punto.ledger.meters import Meter
 from punto.ledger.transfers import Transfer, TransferReason
 from punto.reports.floor.theory import products_of
-from punto.table.events.play import WagerSettled
+from punto.table.events import WagerSettled
 
 
 class MoneyItem(StrEnum):

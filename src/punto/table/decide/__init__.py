@@ -3,8 +3,13 @@
 from punto.core.rulebook import WagerPlacement
 from punto.core.staff_positions import Permission
 from punto.table.actors import Actor, ActorKind, has_second, may_do_at
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import CloseBets, CloseWithdrawal, Command, ReportCuttingCard
+from punto.table.commands import (
+    CloseBets,
+    CloseWithdrawal,
+    Command,
+    ReportCuttingCard,
+    ReportIrregularity,
+)
 from punto.table.decide.card_names import normalise_cards
 from punto.table.decide.command_table import (
     COMMANDS_WITH_SECOND,

@@ -6,14 +6,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from punto.core.cards import card
-from punto.table.commands.irregularities import (
+from punto.table.commands import (
+    Command,
+    CorrectFacts,
+    DrawCard,
+    EnterCard,
+    GiveRuling,
     InspectSetAsideCards,
     ReplaceMissingCards,
     ReportIrregularity,
     ReportSortedDecks,
     SetCardsAside,
 )
-from punto.table.commands.play import Command, CorrectFacts, DrawCard, EnterCard, GiveRuling
 
 
 def normalise_cards(command: Command) -> Command:

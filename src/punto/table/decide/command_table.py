@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 import msgspec
 
 from punto.core.staff_positions import Permission
+from punto.table import commands
 from punto.table.actors import NEED_SECOND, Actor
-from punto.table.commands import irregularities, live, play
-from punto.table.commands.play import Command
+from punto.table.commands import Command
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities import (
     fact_corrections,
@@ -104,7 +104,7 @@ def _whenever_open(
 
 COMMANDS = (
     CommandRow(
-        play.OpenTable,
+        commands.OpenTable,
         SenderRule.CHECKED_LATER,
         {CLOSED: opening.open_table},
         between=No.TABLE_OPEN,
@@ -113,85 +113,85 @@ COMMANDS = (
         is_held=False,
     ),
     # In every phase
-    _whenever_open(play.AcknowledgeScreen, SenderRule.CHECKED_LATER, seating.acknowledge_screen),
-    _whenever_open(play.DisconnectTerminal, SenderRule.MACHINES, seating.terminal_connection),
-    _whenever_open(play.ReconnectTerminal, SenderRule.MACHINES, seating.terminal_connection),
-    _whenever_open(play.TakeSeat, SenderRule.CHECKED_LATER, seating.take_seat),
-    _whenever_open(play.LeaveSeat, SenderRule.CHECKED_LATER, seating.leave_seat),
-    # Irregularities: steps that a table on hold waits for, and reports made meanwhile
-    _whenever_open(play.AnswerWithdrawal, SenderRule.CHECKED_LATER, rulings.answer_withdrawal),
-    _whenever_open(play.CloseWithdrawal, SenderRule.CLOCK, rulings.close_withdrawal),
-    _whenever_open(play.GiveRuling, SenderRule.CHECKED_LATER, rulings.give_ruling),
-    _whenever_open(play.ReferDecision, SenderRule.CHECKED_LATER, rulings.refer_decision),
     _whenever_open(
-        play.CorrectFacts, Permission.RAISE_IRREGULARITY, fact_corrections.correct_facts
+        commands.AcknowledgeScreen, SenderRule.CHECKED_LATER, seating.acknowledge_screen
+    ),
+    _whenever_open(commands.DisconnectTerminal, SenderRule.MACHINES, seating.terminal_connection),
+    _whenever_open(commands.ReconnectTerminal, SenderRule.MACHINES, seating.terminal_connection),
+    _whenever_open(commands.TakeSeat, SenderRule.CHECKED_LATER, seating.take_seat),
+    _whenever_open(commands.LeaveSeat, SenderRule.CHECKED_LATER, seating.leave_seat),
+    # Irregularities: steps that a table on hold waits for, and reports made meanwhile
+    _whenever_open(commands.AnswerWithdrawal, SenderRule.CHECKED_LATER, rulings.answer_withdrawal),
+    _whenever_open(commands.CloseWithdrawal, SenderRule.CLOCK, rulings.close_withdrawal),
+    _whenever_open(commands.GiveRuling, SenderRule.CHECKED_LATER, rulings.give_ruling),
+    _whenever_open(commands.ReferDecision, SenderRule.CHECKED_LATER, rulings.refer_decision),
+    _whenever_open(
+        commands.CorrectFacts, Permission.RAISE_IRREGULARITY, fact_corrections.correct_facts
     ),
     _whenever_open(
-        irregularities.ReportIrregularity,
+        commands.ReportIrregularity,
         Permission.RAISE_IRREGULARITY,
         reports.report_irregularity,
     ),
-    _whenever_open(irregularities.ReopenBets, Permission.REOPEN_AFTER_RESET, remedies.reopen_bets),
+    _whenever_open(commands.ReopenBets, Permission.REOPEN_AFTER_RESET, remedies.reopen_bets),
+    _whenever_open(commands.SetCardsAside, SenderRule.CHECKED_LATER, missing_card.continue_search),
     _whenever_open(
-        irregularities.SetCardsAside, SenderRule.CHECKED_LATER, missing_card.continue_search
+        commands.ReportSortedDecks, SenderRule.CHECKED_LATER, missing_card.continue_search
     ),
     _whenever_open(
-        irregularities.ReportSortedDecks, SenderRule.CHECKED_LATER, missing_card.continue_search
+        commands.InspectSetAsideCards, SenderRule.CHECKED_LATER, missing_card.continue_search
     ),
     _whenever_open(
-        irregularities.InspectSetAsideCards, SenderRule.CHECKED_LATER, missing_card.continue_search
-    ),
-    _whenever_open(
-        irregularities.ReplaceMissingCards, SenderRule.CHECKED_LATER, missing_card.continue_search
+        commands.ReplaceMissingCards, SenderRule.CHECKED_LATER, missing_card.continue_search
     ),
     CommandRow(
-        play.InterruptRound,
+        commands.InterruptRound,
         Permission.RAISE_IRREGULARITY,
         {IN_ROUND: interruption.interrupt_round},
         is_held=False,
     ),
     # Between rounds
-    CommandRow(play.OpenBets, Permission.OPEN_BETS, {BETWEEN_ROUNDS: wagering.open_bets}),
-    CommandRow(play.LoadShoe, Permission.LOAD_SHOE, {BETWEEN_ROUNDS: opening.load_shoe}),
-    CommandRow(play.EndShoe, Permission.END_SHOE, {BETWEEN_ROUNDS: opening.end_shoe}),
+    CommandRow(commands.OpenBets, Permission.OPEN_BETS, {BETWEEN_ROUNDS: wagering.open_bets}),
+    CommandRow(commands.LoadShoe, Permission.LOAD_SHOE, {BETWEEN_ROUNDS: opening.load_shoe}),
+    CommandRow(commands.EndShoe, Permission.END_SHOE, {BETWEEN_ROUNDS: opening.end_shoe}),
     CommandRow(
-        play.ChangeSettings,
+        commands.ChangeSettings,
         Permission.CHANGE_SETTINGS,
         {BETWEEN_ROUNDS: opening.change_settings},
     ),
-    CommandRow(play.CloseTable, Permission.CLOSE_TABLE, {BETWEEN_ROUNDS: opening.close_table}),
+    CommandRow(commands.CloseTable, Permission.CLOSE_TABLE, {BETWEEN_ROUNDS: opening.close_table}),
     CommandRow(
-        irregularities.ReplaceCards,
+        commands.ReplaceCards,
         Permission.REPLACE_CARDS,
         {BETWEEN_ROUNDS: remedies.replace_cards},
     ),
     # A round
     CommandRow(
-        play.PlaceWagers,
+        commands.PlaceWagers,
         SenderRule.CHECKED_LATER,
         {BETS_OPEN: wagering.place_wagers, AFTER_CLOSE: wagering.refuse_late_wagers},
         between=No.BETS_NOT_OPEN,
     ),
     CommandRow(
-        play.CloseBets,
+        commands.CloseBets,
         Permission.CLOSE_BETS,
         {BETS_OPEN: wagering.close_bets},
         after_close=No.BETS_CLOSED,
     ),
     CommandRow(
-        play.DecideParticipation,
+        commands.DecideParticipation,
         Permission.RULE_ON_SEAT,
         {BETS_CLOSED: seating.decide_participation},
         after_close=No.TOO_LATE,
     ),
     CommandRow(
-        play.ConfirmParticipants,
+        commands.ConfirmParticipants,
         Permission.CLOSE_BETS,
         {BETS_CLOSED: dealing.confirm_participants},
         after_close=No.TOO_LATE,
     ),
     CommandRow(
-        play.DrawCard,
+        commands.DrawCard,
         SenderRule.MACHINES,
         {
             BETS_OPEN: dealing.draw_while_open,
@@ -200,87 +200,89 @@ COMMANDS = (
         },
     ),
     CommandRow(
-        play.EnterCard,
+        commands.EnterCard,
         Permission.ENTER_CARD_BY_HAND,
         {DEALING: dealing.draw, COMPLETE | BETWEEN_ROUNDS: dealing.draw_excess_card},
     ),
     CommandRow(
-        play.ReportCuttingCard,
+        commands.ReportCuttingCard,
         Permission.RAISE_IRREGULARITY,
         {DEALING: dealing.report_cutting_card},
         after_close=No.NO_CARD_DUE,
     ),
     CommandRow(
-        play.ReportEmptyShoe,
+        commands.ReportEmptyShoe,
         SenderRule.MACHINES,
         {DEALING: dealing.report_empty_shoe},
         after_close=No.NO_CARD_DUE,
     ),
     CommandRow(
-        play.SettleRound,
+        commands.SettleRound,
         Permission.COLLECT_AND_PAY,
         {COMPLETE: settlement.settle_round, DEALING: settlement.refuse_early_settlement},
     ),
     # A dealer's table
     CommandRow(
-        live.ChooseMethod,
+        commands.ChooseMethod,
         SenderRule.CHECKED_LATER,
         {BETWEEN_ROUNDS: device_control.choose_method},
         while_open=No.ROUND_RUNNING,
     ),
     CommandRow(
-        live.RestrictWagers,
+        commands.RestrictWagers,
         Permission.RESTRICT_WAGERS_PER_AREA,
         {BETWEEN_ROUNDS: limits.restrict_wagers},
         while_open=No.ROUND_RUNNING,
     ),
-    CommandRow(live.RelinquishDevice, SenderRule.CHECKED_LATER, {OPEN: device_control.relinquish}),
     CommandRow(
-        live.AllowDrawing,
+        commands.RelinquishDevice, SenderRule.CHECKED_LATER, {OPEN: device_control.relinquish}
+    ),
+    CommandRow(
+        commands.AllowDrawing,
         Permission.ALLOW_DRAWING_WITHOUT_WAGER,
         {OPEN: device_control.allow_drawing},
     ),
     CommandRow(
-        live.EnterChips,
+        commands.EnterChips,
         Permission.ENTER_CHIPS,
         {BETS_OPEN: chips.enter_chips, AFTER_CLOSE: chips.report_late_chips},
     ),
     CommandRow(
-        live.RequestLowerWagers,
+        commands.RequestLowerWagers,
         Permission.ASK_FOR_LOWER_WAGERS,
         {BETS_OPEN: differential.request_lower_wagers},
         after_close=No.BETS_CLOSED,
     ),
     CommandRow(
-        live.RemoveWagers,
+        commands.RemoveWagers,
         Permission.REMOVE_WAGERS,
         {BETS_OPEN: differential.remove_wagers},
         after_close=No.BETS_CLOSED,
     ),
     CommandRow(
-        live.OfferWithdrawal,
+        commands.OfferWithdrawal,
         Permission.ALLOW_WITHDRAWAL_AT_CUTTING_CARD,
         {BETS_CLOSED: withdrawal.offer_withdrawal},
         while_open=No.CUT_NOT_FIRST,
         after_close=No.CUT_NOT_FIRST,
     ),
     CommandRow(
-        live.HandOverDevice, Permission.HAND_OVER_DEVICE, {IN_ROUND: device_control.hand_over}
+        commands.HandOverDevice, Permission.HAND_OVER_DEVICE, {IN_ROUND: device_control.hand_over}
     ),
-    CommandRow(live.PassCards, Permission.PASS_CARDS, {IN_ROUND: squeeze.pass_cards}),
-    CommandRow(live.RefuseCards, SenderRule.CHECKED_LATER, {IN_ROUND: squeeze.refuse_cards}),
+    CommandRow(commands.PassCards, Permission.PASS_CARDS, {IN_ROUND: squeeze.pass_cards}),
+    CommandRow(commands.RefuseCards, SenderRule.CHECKED_LATER, {IN_ROUND: squeeze.refuse_cards}),
     CommandRow(
-        live.ChooseHandler, Permission.CHOOSE_CARD_HANDLER, {IN_ROUND: squeeze.choose_handler}
+        commands.ChooseHandler, Permission.CHOOSE_CARD_HANDLER, {IN_ROUND: squeeze.choose_handler}
     ),
     CommandRow(
-        live.ChooseFirstHand,
+        commands.ChooseFirstHand,
         Permission.CHOOSE_FIRST_HAND_SHOWN,
         {IN_ROUND: squeeze.choose_first_hand},
     ),
     CommandRow(
-        live.AllowSqueezing, Permission.ALLOW_SQUEEZING, {IN_ROUND: squeeze.allow_squeezing}
+        commands.AllowSqueezing, Permission.ALLOW_SQUEEZING, {IN_ROUND: squeeze.allow_squeezing}
     ),
-    CommandRow(live.ExposeCards, SenderRule.CHECKED_LATER, {IN_ROUND: squeeze.expose_cards}),
+    CommandRow(commands.ExposeCards, SenderRule.CHECKED_LATER, {IN_ROUND: squeeze.expose_cards}),
 )
 
 SENDER_RULES: Mapping[type[Command], Permission | SenderRule] = {

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from punto.table.events.play import Event
+from punto.table.events import Event
 from punto.table.refusals import Refusal
 
 Decision: TypeAlias = tuple[Event, ...] | Refusal

@@ -15,7 +15,7 @@ from punto.floor.read_models.significant_events import staff_event_view
 from punto.house.staff.commands import DeferCommand
 from punto.house.staff.events import CommandDeferred
 from punto.table.actors import HOUSE_DEALER
-from punto.table.commands.play import ChangeSettings
+from punto.table.commands import ChangeSettings
 from punto.table.next_step import next_step
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase
 from tests.floor.playing import FAST, Served, Terminal, entries_of, plan_of, served

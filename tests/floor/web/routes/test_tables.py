@@ -15,8 +15,13 @@ from punto.floor.plan import TablePlan
 from punto.floor.streams.owner import CommandRequest, Committed
 from punto.floor.tables.table_owner import TableOwner
 from punto.table.actors import patron_actor as actor_of
-from punto.table.commands.irregularities import ReopenBets, ReportIrregularity
-from punto.table.commands.play import AnswerWithdrawal, GiveRuling, RulingOutcome
+from punto.table.commands import (
+    AnswerWithdrawal,
+    GiveRuling,
+    ReopenBets,
+    ReportIrregularity,
+    RulingOutcome,
+)
 from tests.floor.playing import FAST, ODD_NUMBERS, Terminal, plan_of, served
 from tests.floor.working import GAME, LIVE, at_rest, signed
 from tests.tables import staff

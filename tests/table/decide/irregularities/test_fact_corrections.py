@@ -3,15 +3,14 @@
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.games.library import game
-from punto.table.commands.play import (
+from punto.table.commands import (
     AnswerWithdrawal,
     CorrectFacts,
     GiveRuling,
     InterruptRound,
     RulingOutcome,
 )
-from punto.table.events.irregularities import CardsMisplaced
-from punto.table.events.play import FactsCorrected, RoundVoided
+from punto.table.events import CardsMisplaced, FactsCorrected, RoundVoided
 from punto.table.state import Phase
 from tests.irregularities import DEALER, PIT_MANAGER, TWO, dealt, seen, tell
 from tests.tables import LIVE, TIGER, Play, dealing, patron

@@ -5,17 +5,17 @@ from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import (
+from punto.table.commands import (
     AnswerWithdrawal,
     CloseBets,
     CloseWithdrawal,
     GiveRuling,
     InterruptRound,
+    ReportIrregularity,
     RulingOutcome,
 )
 from punto.table.decide.irregularities.interruption import are_cards_known
-from punto.table.events.play import (
+from punto.table.events import (
     CauseRequested,
     IrregularityRaised,
     PlayResumed,

@@ -5,31 +5,32 @@ from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import DealingMethod
-from punto.table.commands.irregularities import (
-    InspectSetAsideCards,
-    ReplaceMissingCards,
-    ReportSortedDecks,
-    SetCardsAside,
-)
-from punto.table.commands.live import ChooseMethod
-from punto.table.commands.play import (
+from punto.table.commands import (
+    ChooseMethod,
     Command,
     EnterCard,
     GiveRuling,
+    InspectSetAsideCards,
     InterruptRound,
     OpenBets,
+    ReplaceMissingCards,
+    ReportSortedDecks,
     RulingOutcome,
+    SetCardsAside,
     SettleRound,
 )
-from punto.table.events.irregularities import (
+from punto.table.events import (
+    CardDrawn,
     CardIdentified,
     CardReplacementRequired,
     CardsSetAside,
     DecksSorted,
+    IrregularityRaised,
     MissingCardsReplaced,
+    PlayResumed,
+    RoundVoided,
     SetAsideCardsInspected,
 )
-from punto.table.events.play import CardDrawn, IrregularityRaised, PlayResumed, RoundVoided
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.irregularities import (

@@ -10,8 +10,13 @@ from punto.table.decide.irregularities.remedies import (
     raise_irregularity,
     record_irregularity,
 )
-from punto.table.events.irregularities import CardReplacementRequired
-from punto.table.events.play import CardBurned, Event, IrregularityRaised, RoundVoided
+from punto.table.events import (
+    CardBurned,
+    CardReplacementRequired,
+    Event,
+    IrregularityRaised,
+    RoundVoided,
+)
 from punto.table.irregularity_rules import applicable_row
 from punto.table.state import PendingStep
 from tests.irregularities import dealt

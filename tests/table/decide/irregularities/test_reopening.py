@@ -3,8 +3,7 @@
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod
 from punto.table.actors import DEVICE
-from punto.table.commands.irregularities import ReopenBets, ReplaceCards
-from punto.table.commands.play import (
+from punto.table.commands import (
     AnswerWithdrawal,
     CloseBets,
     ConfirmParticipants,
@@ -13,11 +12,14 @@ from punto.table.commands.play import (
     GiveRuling,
     LoadShoe,
     OpenBets,
+    ReopenBets,
+    ReplaceCards,
     RulingOutcome,
     SettleRound,
 )
-from punto.table.events.irregularities import BetsReopened, CardReplacementRequired
-from punto.table.events.play import (
+from punto.table.events import (
+    BetsReopened,
+    CardReplacementRequired,
     ParticipantsConfirmed,
     PlayResumed,
     ReturnedStakes,

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.core.staff_positions import StaffPosition
 from punto.table.actors import Actor
-from punto.table.commands.play import Command, GiveRuling, RulingOutcome
+from punto.table.commands import Command, GiveRuling, RulingOutcome
 from punto.table.decide import decide
-from punto.table.events.play import CardBurned, Event, RoundVoided, RulingGiven
+from punto.table.events import CardBurned, Event, RoundVoided, RulingGiven
 from punto.table.refusals import Refusal
 from punto.table.state import PendingStep, Table
 from tests.irregularities import SHIFT_MANAGER, SHIFT_MANAGER_AND_SECOND, dealt

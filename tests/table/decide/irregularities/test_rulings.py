@@ -3,8 +3,8 @@
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.games.library import game
-from punto.table.commands.play import ReferDecision
-from punto.table.events.play import DecisionReferred
+from punto.table.commands import ReferDecision
+from punto.table.events import DecisionReferred
 from tests.irregularities import DEALER, PIT_MANAGER, dealt, tell
 from tests.tables import LIVE, Play, patron
 

@@ -5,11 +5,12 @@ import pytest
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod
-from punto.table.commands.live import ChooseMethod, ExposeCards
-from punto.table.commands.play import (
+from punto.table.commands import (
     AnswerWithdrawal,
+    ChooseMethod,
     CloseBets,
     ConfirmParticipants,
+    ExposeCards,
     GiveRuling,
     OpenBets,
     RulingOutcome,

@@ -6,9 +6,9 @@ from punto.core.money import MAX_CENTS
 from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, ActorKind
-from punto.table.commands.live import EnterChips
-from punto.table.commands.play import (
+from punto.table.commands import (
     AnswerWithdrawal,
+    EnterChips,
     GiveRuling,
     InterruptRound,
     LeaveSeat,
@@ -16,9 +16,9 @@ from punto.table.commands.play import (
     SettleRound,
     TakeSeat,
 )
-from punto.table.events.live import LateChipsReported
-from punto.table.events.play import (
+from punto.table.events import (
     IrregularityRaised,
+    LateChipsReported,
     PlayResumed,
     RoundVoided,
     WagersPlaced,

@@ -8,25 +8,23 @@ from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.table.actors import DEVICE
 from punto.table.card_handling import drawer_of, holder_of
-from punto.table.commands.live import (
+from punto.table.commands import (
     AllowDrawing,
-    ChooseMethod,
-    ExposeCards,
-    HandOverDevice,
-    RelinquishDevice,
-)
-from punto.table.commands.play import (
     ChangeSettings,
+    ChooseMethod,
     CloseBets,
     ConfirmParticipants,
     DrawCard,
     EnterCard,
+    ExposeCards,
+    HandOverDevice,
     LeaveSeat,
     OpenBets,
     OpenTable,
+    RelinquishDevice,
     SettleRound,
 )
-from punto.table.events.live import (
+from punto.table.events import (
     DeviceControlEnded,
     DeviceHandedOver,
     DrawingAllowed,

@@ -6,10 +6,15 @@ from punto.core.irregularities import Trigger
 from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.ledger.postings import transfers_of
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import CloseTable, EndShoe, LoadShoe, OpenBets, OpenTable
-from punto.table.events.live import WagersOutsideLimits
-from punto.table.events.play import RoundCorrected
+from punto.table.commands import (
+    CloseTable,
+    EndShoe,
+    LoadShoe,
+    OpenBets,
+    OpenTable,
+    ReportIrregularity,
+)
+from punto.table.events import RoundCorrected, WagersOutsideLimits
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
 from tests.live import (

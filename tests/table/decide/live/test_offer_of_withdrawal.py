@@ -7,17 +7,18 @@ import pytest
 from punto.core.irregularities import Remedy, Trigger
 from punto.games.library import game
 from punto.table.actors import CLOCK, DEVICE, Actor
-from punto.table.commands.live import LiveCommand, OfferWithdrawal
-from punto.table.commands.play import (
+from punto.table.commands import (
     AnswerWithdrawal,
     CloseBets,
     EndShoe,
+    LiveCommand,
     LoadShoe,
+    OfferWithdrawal,
     OpenBets,
     ReportCuttingCard,
 )
 from punto.table.decide import PERMISSIONS
-from punto.table.events.play import IrregularityRaised, PlayResumed
+from punto.table.events import IrregularityRaised, PlayResumed
 from tests.live import DEALER, PLAYER_WINS, lay
 from tests.tables import LIVE, Play, opened, patron
 

@@ -6,23 +6,23 @@ import pytest
 
 from punto.core.rulebook import DealingMethod
 from punto.core.sides import BySide, Side
-from punto.table.commands.live import (
+from punto.table.commands import (
     AllowSqueezing,
     ChooseFirstHand,
     ChooseHandler,
     ExposeCards,
     PassCards,
     RefuseCards,
+    SettleRound,
 )
-from punto.table.commands.play import SettleRound
-from punto.table.events.live import (
+from punto.table.events import (
     CardsExposed,
     CardsPassed,
     CardsRefused,
     FirstHandChosen,
+    RoundSettled,
     SqueezingAllowed,
 )
-from punto.table.events.play import RoundSettled
 from punto.table.next_step import NextStep, next_step
 from punto.table.stakes import Stake
 from punto.table.state import Phase

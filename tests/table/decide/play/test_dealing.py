@@ -7,8 +7,7 @@ from punto.core.sides import Side
 from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
 from punto.table.actors import DEVICE
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import (
+from punto.table.commands import (
     CloseBets,
     ConfirmParticipants,
     DrawCard,
@@ -19,10 +18,11 @@ from punto.table.commands.play import (
     OpenBets,
     ReportCuttingCard,
     ReportEmptyShoe,
+    ReportIrregularity,
     RulingOutcome,
     SettleRound,
 )
-from punto.table.events.play import (
+from punto.table.events import (
     BetsClosed,
     CardBurned,
     CardDrawn,

@@ -7,11 +7,14 @@ from punto.core.rulebook import DealingMethod, Rulebook
 from punto.core.sides import Side
 from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
-from punto.table.commands.live import AllowDrawing, ChooseMethod, ExposeCards, HandOverDevice
-from punto.table.commands.play import (
+from punto.table.commands import (
+    AllowDrawing,
     ChangeSettings,
+    ChooseMethod,
     CloseTable,
     EndShoe,
+    ExposeCards,
+    HandOverDevice,
     LeaveSeat,
     LoadShoe,
     OpenBets,
@@ -19,7 +22,7 @@ from punto.table.commands.play import (
     SettleRound,
     TakeSeat,
 )
-from punto.table.events.play import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
+from punto.table.events import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
 from punto.table.refusals import Refusal
 from punto.table.settings import Limit, SettingsError, check_settings, default_settings
 from punto.table.state import Phase

@@ -1,6 +1,6 @@
 from punto.core.staff_positions import StaffPosition
 from punto.table.actors import DEVICE, HOUSE_DEALER
-from punto.table.commands.play import (
+from punto.table.commands import (
     AcknowledgeScreen,
     CloseBets,
     ConfirmParticipants,
@@ -10,7 +10,7 @@ from punto.table.commands.play import (
     ReconnectTerminal,
     TakeSeat,
 )
-from punto.table.events.play import (
+from punto.table.events import (
     ParticipantsConfirmed,
     ParticipationDecided,
     ReturnedStakes,
@@ -20,7 +20,7 @@ from punto.table.events.play import (
     TerminalDisconnected,
     TerminalReconnected,
 )
-from punto.table.evolve.play import evolve
+from punto.table.evolve import evolve
 from tests.live import lay
 from tests.tables import LIVE, Play, betting, dealing, opened, patron, staff
 

@@ -1,7 +1,7 @@
 from punto.core.staff_positions import StaffPosition
 from punto.games.library import game
-from punto.table.commands.play import SettleRound
-from punto.table.events.play import RoundSettled, WagerSettled
+from punto.table.commands import SettleRound
+from punto.table.events import RoundSettled, WagerSettled
 from punto.table.stakes import Stake
 from punto.table.state import Phase
 from tests.tables import LIVE, TIGER, dealing, patron, staff

@@ -8,11 +8,11 @@ from msgspec import structs
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER
-from punto.table.commands.play import CloseBets, LoadShoe, OpenBets, PlaceWagers
+from punto.table.commands import CloseBets, LoadShoe, OpenBets, PlaceWagers
 from punto.table.decide import decide
 from punto.table.decide.play import wagering
 from punto.table.decide.play.wagering import are_within_limits
-from punto.table.events.play import BetsClosed, BetsOpened, WagersPlaced
+from punto.table.events import BetsClosed, BetsOpened, WagersPlaced
 from punto.table.refusals import Refusal
 from punto.table.settings import Limit
 from punto.table.stakes import Stake

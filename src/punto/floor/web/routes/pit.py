@@ -28,7 +28,7 @@ from punto.house.staff import commands as staff_commands
 from punto.messages.message import message
 from punto.reports.descriptions.names import game_message, wager_message
 from punto.table.actors import authority_source
-from punto.table.commands.play import CloseTable, OpenTable
+from punto.table.commands import CloseTable, OpenTable
 from punto.table.refusals import No, Refusal
 from punto.table.state import Phase
 

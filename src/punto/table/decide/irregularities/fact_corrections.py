@@ -2,12 +2,11 @@
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.table.actors import Actor, has_second
-from punto.table.commands.play import CorrectFacts
+from punto.table.commands import CorrectFacts
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities.reconstruction import loose_in_order
 from punto.table.decide.irregularities.remedies import carry_out_steps
-from punto.table.events.irregularities import CardsMisplaced
-from punto.table.events.play import FactsCorrected
+from punto.table.events import CardsMisplaced, FactsCorrected
 from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.state import PendingStep, Table

@@ -2,13 +2,12 @@
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.standings import is_conclusive
-from punto.core.tableau import Tableau, lay_out
+from punto.core.tableau import Tableau
 from punto.table.actors import Actor, ActorKind
-from punto.table.commands.play import InterruptRound
+from punto.table.commands import InterruptRound
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities.remedies import raise_irregularity
-from punto.table.events.play import CauseRequested
-from punto.table.evolve.irregularities import numbered_cards, parse_card
+from punto.table.events import CauseRequested
 from punto.table.irregularity_rules import depends_on
 from punto.table.refusals import No
 from punto.table.state import Table
@@ -58,5 +57,4 @@ def _in_order(table: Table) -> Tableau:
     current = table.current
     if not current.is_loose_ordered:
         return current.tableau
-    drawn = (*numbered_cards(table), *current.loose)
-    return lay_out(table.game.order, (parse_card(text) for _, text in drawn))[0]
+    return table.hands_in_order((*table.numbered_cards, *current.loose))

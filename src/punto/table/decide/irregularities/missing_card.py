@@ -12,7 +12,7 @@ from punto.core.irregularities import Circumstance, RemedyDetail, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.staff_positions import StaffPosition
 from punto.table.actors import Actor, has_second, holds_or_higher
-from punto.table.commands.irregularities import (
+from punto.table.commands import (
     InspectSetAsideCards,
     ReplaceMissingCards,
     ReportIrregularity,
@@ -25,13 +25,12 @@ from punto.table.decide.irregularities.remedies import (
     check_card_counts,
     record_irregularity,
 )
-from punto.table.events.irregularities import (
+from punto.table.events import (
     CardsSetAside,
     DecksSorted,
     MissingCardsReplaced,
     SetAsideCardsInspected,
 )
-from punto.table.evolve.irregularities import numbered_cards
 from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.state import MissingCardSearch, PendingStep, Table
@@ -100,7 +99,7 @@ def _sorted(
         return No.NOT_IN_THIS_STEP.at(table.book)
     if not all(is_card(text) for text in command.short):
         return No.UNKNOWN_CARDS.at(table.book)
-    in_play = Counter(text for _, text in numbered_cards(table) if text != FACE_DOWN)
+    in_play = Counter(text for _, text in table.numbered_cards if text != FACE_DOWN)
     in_play.update(text for _, text in table.device.left_over)
     short = Counter(command.short)
     found = sorted((short - in_play).elements())
@@ -150,5 +149,5 @@ def _replaced(
 def _places(table: Table, numbers: Sequence[int]) -> list[int]:
     """The numbers of the unread cards taken away. The values of the others are known."""
     return [
-        number for number, text in numbered_cards(table) if number in numbers and text == FACE_DOWN
+        number for number, text in table.numbered_cards if number in numbers and text == FACE_DOWN
     ]

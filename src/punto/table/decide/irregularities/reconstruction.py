@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from punto.core.irregularities import Circumstance
-from punto.core.tableau import lay_out, next_side, next_sides
+from punto.core.notation import parse_card
+from punto.core.tableau import next_side, next_sides
 from punto.table.card_handling import hidden_cards, public_tableau
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.events.irregularities import CardsReconstructed, NumberedCard
-from punto.table.events.play import CardDrawn, Event
-from punto.table.evolve.irregularities import numbered_cards, parse_card
+from punto.table.commands import ReportIrregularity
+from punto.table.events import CardDrawn, CardsReconstructed, Event, NumberedCard
 from punto.table.refusals import No
 from punto.table.state import PendingStep, Table
 
@@ -19,7 +18,7 @@ def several_cards_drawn(table: Table, report: ReportIrregularity) -> tuple[Numbe
 
     The recorded ones must be the last that came. The report must include every card behind them.
     """
-    before = dict((*numbered_cards(table), *table.device.left_over))
+    before = dict((*table.numbered_cards, *table.device.left_over))
     last = list(before)[len(before) - len(report.numbers) :]
     if sorted(last) != sorted(report.numbers) or len(report.cards) < 2:
         return No.NOT_THESE_CARDS
@@ -59,7 +58,7 @@ def deal_stage(table: Table, cards: Sequence[NumberedCard]) -> Circumstance:
 
 def round_in_order(table: Table, texts: Sequence[str]) -> tuple[NumberedCard, ...] | None:
     """The cards of the round in the reported order; None if they are not its cards."""
-    known = (*numbered_cards(table), *table.excess_cards)
+    known = (*table.numbered_cards, *table.excess_cards)
     if Counter(texts) != Counter(text for _, text in known):
         return None
     return _numbered(texts, sorted(number for number, _ in known), dict(known))
@@ -84,13 +83,12 @@ def loose_in_order(table: Table, texts: Sequence[str]) -> tuple[NumberedCard, ..
 def reconstruct_hands(table: Table, item: PendingStep) -> CardsReconstructed:
     """Lay the hands by the reported order; loose cards follow those already in order."""
     order = round_in_order(table, item.cards) if item.cards and not table.current.loose else None
-    return lay_in_order(table, order or (*numbered_cards(table), *table.current.loose), item.source)
+    return lay_in_order(table, order or (*table.numbered_cards, *table.current.loose), item.source)
 
 
 def lay_in_order(table: Table, order: Sequence[NumberedCard], source: str) -> CardsReconstructed:
     """Lay cards in their true order on the hands. The remaining ones are left over (R25)."""
-    tableau, _ = lay_out(table.game.order, (parse_card(text) for _, text in order))
-    dealt = tableau.cards_drawn
+    dealt = table.hands_in_order(order).cards_drawn
     in_order = {number for number, _ in order}
     spare = order[dealt:]
     waiting = [each for each in table.device.left_over if each[0] not in in_order]
@@ -106,7 +104,7 @@ def cards_now_due(table: Table, source: str) -> tuple[Event, ...]:
     if current is None:
         return ()
     if current.loose and current.is_loose_ordered:
-        return (lay_in_order(table, (*numbered_cards(table), *current.loose), source),)
+        return (lay_in_order(table, (*table.numbered_cards, *current.loose), source),)
     if current.aside is None or not current.tableau.is_known:
         return ()
     tableau, drawn = current.tableau, list[Event]()

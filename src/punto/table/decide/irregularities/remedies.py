@@ -5,14 +5,15 @@ from collections.abc import Iterable
 from punto.core.irregularities import Circumstance, Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.core.rulebook import DealingMethod
 from punto.games.policies import PRECEDENCE
-from punto.table.commands.irregularities import ReportIrregularity
+from punto.table.commands import ReportIrregularity
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities.reconstruction import cards_now_due, reconstruct_hands
 from punto.table.decide.irregularities.reversal import reconstruct_settled_round, reverse_round
 from punto.table.decide.irregularities.withdrawal import withdrawable_stakes
-from punto.table.events.irregularities import BetsReopened, CardReplacementRequired
-from punto.table.events.play import (
+from punto.table.events import (
+    BetsReopened,
     CardBurned,
+    CardReplacementRequired,
     Event,
     IrregularityRaised,
     PlayResumed,
@@ -20,7 +21,7 @@ from punto.table.events.play import (
     RoundVoided,
     WithdrawalClosed,
 )
-from punto.table.evolve.play import evolve_all
+from punto.table.evolve import evolve_all
 from punto.table.irregularity_rules import ApplicableRow, applicable_row
 from punto.table.refusals import No
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, PendingStep, Phase, Table

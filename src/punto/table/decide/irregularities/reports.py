@@ -7,8 +7,7 @@ from punto.core.irregularities import Circumstance, Irregularity, Remedy, Trigge
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import DealingMethod
 from punto.table.actors import Actor, ActorKind, has_second
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import InterruptRound
+from punto.table.commands import InterruptRound, ReportIrregularity
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities import interruption
 from punto.table.decide.irregularities.reconstruction import (
@@ -25,15 +24,12 @@ from punto.table.decide.irregularities.remedies import (
 )
 from punto.table.decide.irregularities.reversal import (
     correct_display_error,
-    hands_in_order,
     recent_round,
     time_of_report,
 )
 from punto.table.decide.play import dealing
-from punto.table.events.irregularities import CardIdentified, CardsMisplaced, NumberedCard
-from punto.table.events.play import Event
-from punto.table.evolve.irregularities import numbered_cards
-from punto.table.evolve.play import evolve_all
+from punto.table.events import CardIdentified, CardsMisplaced, Event, NumberedCard
+from punto.table.evolve import evolve_all
 from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.state import IN_ROUND, Phase, Table
@@ -326,7 +322,7 @@ def _gone(table: Table, report: ReportIrregularity) -> tuple[Event, ...] | No:
     waiting = [each for each in table.pending_steps if each.trigger is Trigger.LEFT_WITH_CARDS]
     if any(number in each.numbers for each in waiting for number in report.numbers):
         return No.ALREADY_REPORTED
-    unread = [number for number, text in numbered_cards(table) if text == FACE_DOWN]
+    unread = [number for number, text in table.numbered_cards if text == FACE_DOWN]
     lying = [number for number in unread if number not in report.numbers]
     unread = [number for number in unread if number in report.numbers]
     if not report.cards:
@@ -357,7 +353,7 @@ def _put_in_order(table: Table, report: ReportIrregularity) -> tuple[Event, ...]
     promised = past.is_committed if past is not None else table.device.is_committed
     if promised and [each[0] for each in order] != sorted(number for number, _ in order):
         return No.CARDS_KNOWN
-    return No.NOT_THESE_CARDS if settled and not hands_in_order(table, order).is_finished else ()
+    return No.NOT_THESE_CARDS if settled and not table.hands_in_order(order).is_finished else ()
 
 
 def _unproved(report: ReportIrregularity, row: Irregularity, by: Actor) -> No | None:
@@ -423,4 +419,4 @@ def _interrupt(report: ReportIrregularity) -> InterruptRound:
 
 
 def _texts(table: Table, report: ReportIrregularity) -> list[str]:
-    return [text for number, text in numbered_cards(table) if number in report.numbers]
+    return [text for number, text in table.numbered_cards if number in report.numbers]

@@ -5,19 +5,18 @@ from itertools import starmap
 
 from punto.core import notation
 from punto.core.irregularities import Circumstance
+from punto.core.notation import parse_card
 from punto.core.rules import Rule
 from punto.core.tableau import Tableau, ending, lay_out
 from punto.table.decide.irregularities.reconstruction import round_in_order
 from punto.table.decide.play.settlement import settle_stake
-from punto.table.events.irregularities import NumberedCard
-from punto.table.events.play import (
+from punto.table.events import (
     Event,
     ExcessCardDrawn,
     PlayResumed,
     RoundCorrected,
     RoundReversed,
 )
-from punto.table.evolve.irregularities import parse_card
 from punto.table.refusals import No
 from punto.table.state import PendingStep, SettledRound, Table
 
@@ -32,18 +31,12 @@ def reconstruct_settled_round(table: Table, item: PendingStep) -> tuple[Event, .
     order = round_in_order(table, item.cards) if item.cards else None
     if order is None:
         return (PlayResumed(item.round, item.source),)
-    tableau = hands_in_order(table, order)
+    tableau = table.hands_in_order(order)
     correction = correct_round(table, item.round, tableau, item.source)
     if table.shoe is None or table.shoe.key != table.current.shoe:
         # The cards left over went away with their shoe.
         return (correction,)
     return correction, *starmap(ExcessCardDrawn, order[tableau.cards_drawn :])
-
-
-def hands_in_order(table: Table, order: Sequence[NumberedCard]) -> Tableau:
-    """The hands by the true order of the cards. The remaining cards are left over (R25)."""
-    tableau, _ = lay_out(table.game.order, (parse_card(text) for _, text in order))
-    return tableau
 
 
 def correct_round(table: Table, number: int, tableau: Tableau, source: str) -> RoundCorrected:

@@ -8,7 +8,7 @@ from punto.core.rules import Rule
 from punto.core.staff_positions import Permission, StaffPosition
 from punto.games.shared_terms import PLAY_ON, VOID
 from punto.table.actors import Actor, holds_or_higher, is_seconded
-from punto.table.commands.play import (
+from punto.table.commands import (
     AnswerWithdrawal,
     CloseWithdrawal,
     GiveRuling,
@@ -23,15 +23,15 @@ from punto.table.decide.irregularities.withdrawal import (
     record_answer,
     withdrawable_stakes,
 )
-from punto.table.events.irregularities import CardsMisplaced
-from punto.table.events.play import (
+from punto.table.events import (
     CardBurned,
+    CardsMisplaced,
     DecisionReferred,
     Event,
     RulingGiven,
     WithdrawalClosed,
 )
-from punto.table.evolve.play import evolve
+from punto.table.evolve import evolve
 from punto.table.refusals import No
 from punto.table.state import IN_ROUND, PendingStep, Table
 

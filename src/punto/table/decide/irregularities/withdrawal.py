@@ -8,9 +8,9 @@ from punto.core.staff_positions import Permission
 from punto.core.standings import Standing, standings
 from punto.table.actors import Actor, ActorKind, may_do_at
 from punto.table.card_handling import public_tableau
-from punto.table.commands.play import AnswerWithdrawal
+from punto.table.commands import AnswerWithdrawal
 from punto.table.decide.decision import Decision
-from punto.table.events.play import IrregularityRaised, WithdrawalAnswered
+from punto.table.events import IrregularityRaised, WithdrawalAnswered
 from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.stakes import Stake, are_chips

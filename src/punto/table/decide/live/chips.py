@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from punto.core.irregularities import Trigger
 from punto.core.money import MAX_CENTS
-from punto.table.commands.live import EnterChips
+from punto.table.commands import EnterChips
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities.remedies import raise_irregularity
 from punto.table.decide.play.wagering import (
@@ -16,8 +16,7 @@ from punto.table.decide.play.wagering import (
     next_set,
     place_reasons,
 )
-from punto.table.events.live import LateChipsReported
-from punto.table.events.play import Event
+from punto.table.events import Event, LateChipsReported
 from punto.table.refusals import No, Refusal
 from punto.table.stakes import Stake, StakePlace, chips_at, chips_owner, stake_place
 from punto.table.state import Phase, Table, WagerSet

@@ -9,15 +9,15 @@ from punto.core.staff_positions import Permission
 from punto.games.policies import NOBODY_DRAWS
 from punto.table.actors import Actor, authority_source, may_act_at_table, may_do, may_do_at
 from punto.table.card_handling import may_draw, patron_draws
-from punto.table.commands.live import AllowDrawing, ChooseMethod, HandOverDevice, RelinquishDevice
+from punto.table.commands import AllowDrawing, ChooseMethod, HandOverDevice, RelinquishDevice
 from punto.table.decide.decision import Decision
-from punto.table.events.live import (
+from punto.table.events import (
     DeviceControlEnded,
     DeviceHandedOver,
     DrawingAllowed,
     MethodChosen,
+    RoundSettled,
 )
-from punto.table.events.play import RoundSettled
 from punto.table.refusals import No
 from punto.table.settings import Settings, SettingsError, check_settings
 from punto.table.stakes import position_of

@@ -3,10 +3,10 @@
 from collections import defaultdict
 
 from punto.core.irregularities import Trigger
-from punto.table.commands.live import RemoveWagers
+from punto.table.commands import RemoveWagers
 from punto.table.decide.decision import Decision
 from punto.table.differential import balancing_proposal, stakes_on_hands
-from punto.table.events.live import LowerWagersRequested, WagersRemoved
+from punto.table.events import LowerWagersRequested, WagersRemoved
 from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.stakes import Stake

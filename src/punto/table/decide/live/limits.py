@@ -9,9 +9,9 @@ from punto.core.irregularities import Trigger
 from punto.core.staff_positions import Permission
 from punto.core.tableau import ending
 from punto.table.actors import authority_source
-from punto.table.commands.live import RestrictWagers
+from punto.table.commands import RestrictWagers
 from punto.table.decide.decision import Decision
-from punto.table.events.live import StakeOutsideLimit, WagersRestricted
+from punto.table.events import StakeOutsideLimit, WagersRestricted
 from punto.table.irregularity_rules import applicable_row
 from punto.table.settings import SettingsError, check_settings
 from punto.table.stakes import Stake, StakePlace, are_chips, position_of, stake_place

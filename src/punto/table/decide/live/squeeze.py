@@ -16,7 +16,7 @@ from punto.table.card_handling import (
     patrons_handle_cards,
     squeezable_cards,
 )
-from punto.table.commands.live import (
+from punto.table.commands import (
     AllowSqueezing,
     ChooseFirstHand,
     ChooseHandler,
@@ -25,7 +25,7 @@ from punto.table.commands.live import (
     RefuseCards,
 )
 from punto.table.decide.decision import Decision
-from punto.table.events.live import (
+from punto.table.events import (
     CardsExposed,
     CardsPassed,
     CardsRefused,

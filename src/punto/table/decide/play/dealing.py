@@ -7,27 +7,26 @@ import msgspec
 from punto.core.cards import Card, card
 from punto.core.facts import point_value
 from punto.core.irregularities import Circumstance, Trigger
-from punto.core.notation import FACE_DOWN
+from punto.core.notation import FACE_DOWN, parse_card
 from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.tableau import Tableau, next_side, next_sides
-from punto.table.commands.play import DrawCard, EnterCard
+from punto.table.commands import DrawCard, EnterCard
 from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities.remedies import check_card_count, raise_irregularity
 from punto.table.decide.live.device_control import is_drawer_missing
 from punto.table.decide.live.squeeze import expose_at_once
 from punto.table.decide.play.seating import confirm_participation
-from punto.table.events.irregularities import CardIdentified
-from punto.table.events.play import (
+from punto.table.events import (
     BetsClosed,
     CardBurned,
     CardDrawn,
+    CardIdentified,
     CuttingCardReached,
     Event,
     ExcessCardDrawn,
 )
-from punto.table.evolve.irregularities import numbered_cards, parse_card
-from punto.table.evolve.play import evolve_all
+from punto.table.evolve import evolve_all
 from punto.table.refusals import No, Refusal
 from punto.table.state import IN_ROUND, Phase, ShoeOnTable, Table
 
@@ -148,7 +147,7 @@ def report_empty_shoe(table: Table) -> Decision:
 def _identified(table: Table, command: EnterCard) -> Decision | None:
     """Identify an unread card on the layout that staff have entered by hand."""
     unread = (
-        {number for number, text in numbered_cards(table) if text == FACE_DOWN}
+        {number for number, text in table.numbered_cards if text == FACE_DOWN}
         if table.phase in IN_ROUND
         else ()
     )

@@ -3,10 +3,10 @@
 from punto.core.rulebook import decode_rulebook
 from punto.core.staff_positions import Permission
 from punto.table.actors import Actor, may_do
-from punto.table.commands.play import ChangeSettings, EndShoe, LoadShoe, OpenTable
+from punto.table.commands import ChangeSettings, EndShoe, LoadShoe, OpenTable
 from punto.table.decide.decision import Decision
 from punto.table.decide.live.device_control import may_open_with
-from punto.table.events.play import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
+from punto.table.events import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
 from punto.table.refusals import No, SettingsRefusal
 from punto.table.settings import Settings, SettingsError, check_settings
 from punto.table.state import Table

@@ -3,7 +3,7 @@
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.staff_positions import Permission
 from punto.table.actors import Actor, ActorKind, may_do_at
-from punto.table.commands.play import (
+from punto.table.commands import (
     AcknowledgeScreen,
     DecideParticipation,
     DisconnectTerminal,
@@ -13,7 +13,7 @@ from punto.table.commands.play import (
 )
 from punto.table.decide.decision import Decision
 from punto.table.decide.live.device_control import end_control_with_visit
-from punto.table.events.play import (
+from punto.table.events import (
     ParticipantsConfirmed,
     ParticipationDecided,
     ReturnedStakes,

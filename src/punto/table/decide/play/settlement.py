@@ -8,8 +8,7 @@ from punto.table.card_handling import hidden_cards
 from punto.table.decide.decision import Decision
 from punto.table.decide.live.device_control import end_control_after_loss
 from punto.table.decide.live.limits import stakes_outside_limits
-from punto.table.events.live import WagersOutsideLimits
-from punto.table.events.play import RoundSettled, WagerSettled
+from punto.table.events import RoundSettled, WagerSettled, WagersOutsideLimits
 from punto.table.refusals import No
 from punto.table.rules import Rules
 from punto.table.stakes import Stake

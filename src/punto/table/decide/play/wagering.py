@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from punto.core.staff_positions import Permission
 from punto.table.actors import Actor, ActorKind, may_do_at
-from punto.table.commands.play import PlaceWagers
+from punto.table.commands import PlaceWagers
 from punto.table.decide.decision import Decision
 from punto.table.differential import excess_cents, is_exceeded
-from punto.table.events.play import BetsClosed, BetsOpened, WagersPlaced
+from punto.table.events import BetsClosed, BetsOpened, WagersPlaced
 from punto.table.refusals import No, Refusal
 from punto.table.rules import Rules
 from punto.table.settings import Limit

@@ -7,7 +7,7 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod
 from punto.games.library import game
 from punto.table.actors import DEVICE
-from punto.table.commands.play import (
+from punto.table.commands import (
     AnswerWithdrawal,
     CloseBets,
     CorrectFacts,
@@ -17,12 +17,14 @@ from punto.table.commands.play import (
     RulingOutcome,
     SettleRound,
 )
-from punto.table.events.irregularities import (
+from punto.table.events import (
     CardReplacementRequired,
     CardsMisplaced,
     CardsReconstructed,
+    CuttingCardReached,
+    IrregularityRaised,
+    RoundVoided,
 )
-from punto.table.events.play import CuttingCardReached, IrregularityRaised, RoundVoided
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.irregularities import (

@@ -8,21 +8,23 @@ from punto.core.rulebook import DealingMethod, Rulebook
 from punto.core.sides import Side
 from punto.games.library import GAMES, game
 from punto.table.actors import DEVICE, HOUSE_DEALER
-from punto.table.commands.live import ChooseFirstHand, ExposeCards
-from punto.table.commands.play import (
+from punto.table.commands import (
+    ChooseFirstHand,
     CloseBets,
     ConfirmParticipants,
     DrawCard,
     EnterCard,
+    ExposeCards,
     GiveRuling,
     InterruptRound,
     OpenBets,
     RulingOutcome,
     SettleRound,
 )
-from punto.table.events.irregularities import CardIdentified, CardReplacementRequired
-from punto.table.events.play import (
+from punto.table.events import (
     CardBurned,
+    CardIdentified,
+    CardReplacementRequired,
     CuttingCardReached,
     ExcessCardDrawn,
     IrregularityRaised,

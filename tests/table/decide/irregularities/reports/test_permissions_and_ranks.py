@@ -8,19 +8,19 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
 from punto.games.library import game
 from punto.table.actors import DEVICE, HOUSE_DEALER
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import (
+from punto.table.commands import (
     AnswerWithdrawal,
     CloseTable,
     EndShoe,
     GiveRuling,
     InterruptRound,
     OpenTable,
+    ReportIrregularity,
     RulingOutcome,
     SettleRound,
 )
 from punto.table.decide.irregularities.reports import refuse_report
-from punto.table.events.play import IrregularityRaised, PlayResumed, RoundVoided
+from punto.table.events import IrregularityRaised, PlayResumed, RoundVoided
 from punto.table.refusals import No
 from punto.table.settings import default_settings
 from punto.table.state import Phase

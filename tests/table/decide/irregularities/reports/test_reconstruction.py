@@ -6,25 +6,25 @@ from punto.certification.days.invariants import check_round
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.games.library import game
-from punto.table.commands.irregularities import ReportIrregularity
-from punto.table.commands.play import (
+from punto.table.commands import (
     EndShoe,
     GiveRuling,
     LoadShoe,
     OpenBets,
+    ReportIrregularity,
     RulingOutcome,
     SettleRound,
 )
 from punto.table.decide.irregularities.reconstruction import lay_in_order
-from punto.table.events.irregularities import CardsReconstructed, NumberedCard
-from punto.table.events.play import (
+from punto.table.events import (
+    CardsReconstructed,
     ExcessCardDrawn,
     IrregularityRaised,
+    NumberedCard,
     PlayResumed,
     RoundCorrected,
     RoundReversed,
 )
-from punto.table.evolve.irregularities import numbered_cards
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.irregularities import (
@@ -121,7 +121,7 @@ def test_a_reconstructed_round_shows_its_new_order_and_can_be_corrected_again() 
     play.done(SettleRound(), DEALER)
     tell(play, Trigger.WRONG_NUMBER, cards=("Kc", "2s", "3d", "4c", "4h", "2c"))
     assert view_for(play.table).cards == "Kc 3d 4h / 2s 4c"
-    assert numbered_cards(play.table)[:2] == ((2, "Kc"), (1, "2s"))
+    assert play.table.numbered_cards[:2] == ((2, "Kc"), (1, "2s"))
     assert spare(play) == ((6, "2c"),)
     tell(play, Trigger.WRONG_NUMBER, cards=PLAIN)
     assert view_for(play.table).cards == "2s 3d 4h / Kc 4c 2c"
@@ -188,9 +188,9 @@ def test_a_ruling_on_an_earlier_round_cannot_void_the_running_one() -> None:
 def test_excess_cards_are_played_in_the_order_in_which_they_left_the_device() -> None:
     play = dealt(TIGER, "9s", "Kc", "Kd", "6h", "5c")
     assert spare(play) == ((5, "5c"),)
-    told = lay_in_order(play.table, [*numbered_cards(play.table), (6, "2d")], "E 5.7")
+    told = lay_in_order(play.table, [*play.table.numbered_cards, (6, "2d")], "E 5.7")
     assert told.left_over == ((5, "5c"), (6, "2d"))
-    told = lay_in_order(play.table, [*numbered_cards(play.table), (4, "2d")], "E 5.7")
+    told = lay_in_order(play.table, [*play.table.numbered_cards, (4, "2d")], "E 5.7")
     assert told.left_over == ((4, "2d"), (5, "5c"))
 
 
@@ -264,7 +264,7 @@ def test_a_card_displayed_as_another_keeps_its_number(
     play = dealt(TIGER, *PLAIN)
     play.done(SettleRound(), DEALER)
     tell(play, Trigger.WRONG_DISPLAY, cards=cards)
-    assert numbered_cards(play.table) == tuple(zip(numbers, cards, strict=True))
+    assert play.table.numbered_cards == tuple(zip(numbers, cards, strict=True))
 
 
 def test_a_card_that_was_never_displayed_gets_the_last_number() -> None:

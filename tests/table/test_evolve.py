@@ -8,7 +8,7 @@ from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
 from punto.games.shared_terms import PLAY_ON
 from punto.table.actors import DEVICE
-from punto.table.commands.play import (
+from punto.table.commands import (
     DisconnectTerminal,
     DrawCard,
     EndShoe,
@@ -22,8 +22,9 @@ from punto.table.decide.irregularities.reconstruction import (
     lay_in_order,
     reconstruct_hands,
 )
-from punto.table.events.irregularities import BetsReopened, CardsReconstructed
-from punto.table.events.play import (
+from punto.table.events import (
+    BetsReopened,
+    CardsReconstructed,
     IrregularityRaised,
     ParticipantsConfirmed,
     PlayResumed,
@@ -31,7 +32,7 @@ from punto.table.events.play import (
     RoundReversed,
     WagerSettled,
 )
-from punto.table.evolve.play import evolve
+from punto.table.evolve import evolve
 from punto.table.stakes import Stake
 from punto.table.state import PendingStep, Phase, SettledRound, Table
 from tests.irregularities import TWO, again, dealt, seen, tell

@@ -1,17 +1,22 @@
-"""Define the events of tables, seats, shoes and rounds; each carries every cent it moves."""
+"""Define the events that change a table; each carries every cent it moves."""
 
 from typing import TypeAlias
 
 import msgspec
 
 from punto.core.irregularities import Circumstance, RemedyStep, Trigger
+from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
 from punto.core.staff_positions import StaffPosition
-from punto.table.commands.play import RulingOutcome
-from punto.table.events.irregularities import IrregularityEvent
-from punto.table.events.live import LiveEvent
+from punto.table.commands import RulingOutcome
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
+
+NumberedCard: TypeAlias = tuple[int, str]
+"""A card with its number in the shoe. A question mark stands for an unread card."""
+
+
+# Every table
 
 
 class TableOpened(msgspec.Struct, frozen=True):
@@ -306,6 +311,249 @@ class RoundCorrected(msgspec.Struct, frozen=True):
     before: tuple[WagerSettled, ...]
 
 
+# A dealer's table
+
+
+class LateChipsReported(msgspec.Struct, frozen=True):
+    """Chips were laid or lifted after the close. The stakes do not change."""
+
+    round: int
+    seat: int
+    visit: str
+    late: tuple[Stake, ...]
+    lifted: tuple[Stake, ...]
+
+
+class StakeOutsideLimit(msgspec.Struct, frozen=True):
+    """A stake outside the limits, and the part of it that goes back uncounted."""
+
+    seat: int
+    visit: str
+    stake: Stake
+    trigger: Trigger
+    uncounted_cents: int
+    patron: str
+    """The patron who used the one settlement: a visit, or the chips of a position without one."""
+
+    is_one_time: bool
+    """Whether it was settled below the minimum, which happens once per patron."""
+
+    source: str
+
+
+class WagersOutsideLimits(msgspec.Struct, frozen=True):
+    """Stakes of a round that the limits change. The settlement follows."""
+
+    round: int
+    wagers: tuple[StakeOutsideLimit, ...]
+
+
+class LowerWagersRequested(msgspec.Struct, frozen=True):
+    """Staff asked patrons of the heavier hand to lower their wagers."""
+
+    round: int
+    side: Side
+    exceeded_cents: int
+    source: str
+
+
+class WagersRemoved(msgspec.Struct, frozen=True):
+    """Staff removed and returned stakes so that the table differential is met."""
+
+    round: int
+    seat: int
+    visit: str
+    removed: tuple[Stake, ...]
+    cents: int
+    reason: str
+    source: str
+
+
+class WagersRestricted(msgspec.Struct, frozen=True):
+    """An area takes this number of wagers from now on."""
+
+    per_area: int
+    source: str
+
+
+class MethodChosen(msgspec.Struct, frozen=True):
+    """The dealing method changes from now on."""
+
+    method: DealingMethod
+    source: str
+
+
+class DrawingAllowed(msgspec.Struct, frozen=True):
+    """A patron may draw without a wager."""
+
+    position: int
+    source: str
+
+
+class DeviceHandedOver(msgspec.Struct, frozen=True):
+    """A patron controls the dealing device;
+
+    at position 0 the Dealer draws, because no one takes it.
+    """
+
+    position: int
+    source: str
+
+
+class DeviceControlEnded(msgspec.Struct, frozen=True):
+    """A patron gave control of the device back, or lost it with a wager."""
+
+    position: int
+    source: str
+
+
+class CardsPassed(msgspec.Struct, frozen=True):
+    """A patron has the cards of a hand."""
+
+    round: int
+    side: Side
+    position: int
+    source: str
+
+
+class CardsRefused(msgspec.Struct, frozen=True):
+    """A patron refused the cards of a hand."""
+
+    round: int
+    side: Side
+    position: int
+
+
+class FirstHandChosen(msgspec.Struct, frozen=True):
+    """Staff chose which hand the patrons show first."""
+
+    round: int
+    side: Side
+    source: str
+
+
+class SqueezingAllowed(msgspec.Struct, frozen=True):
+    """A patron or a designee may squeeze one card of a hand."""
+
+    round: int
+    side: Side
+    card: int
+    position: int
+    designee: str
+    source: str
+
+
+class CardsExposed(msgspec.Struct, frozen=True):
+    """Cards of a hand, counted from one, are face up; position 0 is the Dealer."""
+
+    round: int
+    side: Side
+    cards: tuple[int, ...]
+    position: int
+    source: str
+
+
+LiveEvent: TypeAlias = (
+    LateChipsReported
+    | WagersOutsideLimits
+    | LowerWagersRequested
+    | WagersRemoved
+    | WagersRestricted
+    | MethodChosen
+    | DrawingAllowed
+    | DeviceHandedOver
+    | DeviceControlEnded
+    | CardsPassed
+    | CardsRefused
+    | FirstHandChosen
+    | SqueezingAllowed
+    | CardsExposed
+)
+
+
+# Irregularities
+
+
+class CardIdentified(msgspec.Struct, frozen=True):
+    """A card that the device had not read is identified."""
+
+    round: int
+    number: int
+    card: str
+
+
+class CardsMisplaced(msgspec.Struct, frozen=True):
+    """Cards are loose beside the hands, in this order if it is known."""
+
+    round: int
+    cards: tuple[NumberedCard, ...]
+    is_ordered: bool
+
+
+class CardsReconstructed(msgspec.Struct, frozen=True):
+    """The hands follow the true order of the cards. The other cards are left over."""
+
+    round: int
+    cards: tuple[NumberedCard, ...]
+    left_over: tuple[NumberedCard, ...]
+    source: str
+
+
+class BetsReopened(msgspec.Struct, frozen=True):
+    """The device was reset, and patrons may wager until the second close."""
+
+    round: int
+    source: str
+
+
+class CardReplacementRequired(msgspec.Struct, frozen=True):
+    """The next round needs new cards in the device."""
+
+    shoe: str
+    source: str
+
+
+class CardsSetAside(msgspec.Struct, frozen=True):
+    """Cards from the device are set aside in order, as read or unread."""
+
+    round: int
+    cards: tuple[NumberedCard, ...]
+
+
+class DecksSorted(msgspec.Struct, frozen=True):
+    """The cards that the decks are short of, and those that can be the missing ones."""
+
+    round: int
+    short: tuple[str, ...]
+    candidates: tuple[str, ...]
+
+
+class SetAsideCardsInspected(msgspec.Struct, frozen=True):
+    """Staff have identified the cards set aside."""
+
+    round: int
+    cards: tuple[NumberedCard, ...]
+
+
+class MissingCardsReplaced(msgspec.Struct, frozen=True):
+    """Equal cards fill the places of the missing cards."""
+
+    round: int
+    cards: tuple[NumberedCard, ...]
+
+
+IrregularityEvent: TypeAlias = (
+    CardIdentified
+    | CardsMisplaced
+    | CardsReconstructed
+    | BetsReopened
+    | CardReplacementRequired
+    | CardsSetAside
+    | DecksSorted
+    | SetAsideCardsInspected
+    | MissingCardsReplaced
+)
+
 Event: TypeAlias = (
     TableOpened
     | TableClosed
@@ -338,6 +586,6 @@ Event: TypeAlias = (
     | RoundVoided
     | RoundReversed
     | RoundCorrected
-    | IrregularityEvent
     | LiveEvent
+    | IrregularityEvent
 )

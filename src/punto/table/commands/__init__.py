@@ -1,1 +1,0 @@
-"""Define the commands that a table decides."""

@@ -1,1 +1,0 @@
-"""Define the events that change a table."""

@@ -1,1 +1,0 @@
-"""Compute the next state of a table after an event."""
