@@ -1,4 +1,4 @@
-"""Acts are what `decide` says: on for whom it is, off with the clause and who may instead."""
+"""An action is on or off as `decide` answers, with the clause and the position that may act."""
 
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
