@@ -25,8 +25,8 @@ from punto.floor.read_models.replica import Replica
 from punto.floor.read_models.significant_events import staff_event_view
 from punto.floor.streams.aggregates import ACCESS_LOG, CAGE, STAFF, TERMINALS
 from punto.floor.terminals.enrolment import Enrolment
-from punto.house.staff.events import StaffEvent
-from punto.house.staff.state import PendingApproval, Person
+from punto.house.staff.events import ApprovalRequested, StaffEvent
+from punto.house.staff.state import Person
 from punto.house.terminals import CallReason
 from punto.journal.checkpoints import Checkpoint
 from punto.journal.entry import format_time
@@ -179,7 +179,7 @@ def _chain(parts: StaffViewParts) -> overview.ChainStatus:
     return overview.ChainStatus(head, parts.replica.entries, None if last is None else last.at)
 
 
-def _queued(parts: StaffViewParts, waiting: PendingApproval) -> overview.QueueItem:
+def _queued(parts: StaffViewParts, waiting: ApprovalRequested) -> overview.QueueItem:
     now = parts.staff.clock().timestamp()
     return overview.QueueItem(
         key=waiting.approval,

@@ -1,7 +1,9 @@
 """Record replays, chain verifications and bundle exports in a stream of their own."""
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+import msgspec
+from msgspec.structs import asdict
 
 
 class AccessKind(StrEnum):
@@ -12,8 +14,7 @@ class AccessKind(StrEnum):
     BUNDLE = "bundle"
 
 
-@dataclass(frozen=True, slots=True)
-class RecordAccess:
+class RecordAccess(msgspec.Struct, frozen=True):
     """Record an access to the journal."""
 
     access: AccessKind
@@ -23,8 +24,7 @@ class RecordAccess:
     digest: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class JournalAccessed:
+class JournalAccessed(msgspec.Struct, frozen=True):
     """A staff member accessed the journal. The digest identifies an exported bundle."""
 
     access: AccessKind
@@ -34,8 +34,7 @@ class JournalAccessed:
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
-class AccessLog:
+class AccessLog(msgspec.Struct, frozen=True):
     """The number of accesses."""
 
     events: int = 0
@@ -43,13 +42,9 @@ class AccessLog:
 
 def decide(_log: AccessLog, command: RecordAccess) -> tuple[JournalAccessed, ...]:
     """Record every access. The caller checks the permission before."""
-    return (
-        JournalAccessed(
-            command.access, command.table, command.first_round, command.last_round, command.digest
-        ),
-    )
+    return (JournalAccessed(**asdict(command)),)
 
 
 def evolve(log: AccessLog, _event: JournalAccessed) -> AccessLog:
     """The log after one more access."""
-    return replace(log, events=log.events + 1)
+    return AccessLog(log.events + 1)

@@ -1,9 +1,11 @@
 """Enrol terminals, and record limits set by their patrons and calls for an attendant."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias, assert_never
+
+import msgspec
+from msgspec.structs import asdict
 
 from punto.table.refusals import HouseRefusal, Refusal
 
@@ -11,16 +13,14 @@ DAY_SECONDS = 86_400
 """The delay before a raised limit takes effect. A lowered one takes effect at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class PatronLimits:
+class PatronLimits(msgspec.Struct, frozen=True):
     """The maximum loss of a visit and the maximum minutes of play; None without a limit."""
 
     loss_cents: int | None = None
     minutes: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LimitSchedule:
+class LimitSchedule(msgspec.Struct, frozen=True):
     """The present limits of a visit, and those that replace them later."""
 
     now: PatronLimits
@@ -32,12 +32,11 @@ class LimitSchedule:
         return self.later if seconds >= self.later_at else self.now
 
 
-@dataclass(frozen=True, slots=True)
-class Terminals:
+class Terminals(msgspec.Struct, frozen=True):
     """All terminals with the digests of their keys, and the limits that patrons have set."""
 
-    keys: Mapping[str, str] = field(default_factory=dict)
-    limits: Mapping[str, LimitSchedule] = field(default_factory=dict)
+    keys: Mapping[str, str] = msgspec.field(default_factory=dict)
+    limits: Mapping[str, LimitSchedule] = msgspec.field(default_factory=dict)
     """By visit. Each terminal has at most one, that of the last visit with limits."""
 
     events: int = 0
@@ -46,15 +45,13 @@ class Terminals:
 # Commands
 
 
-@dataclass(frozen=True, slots=True)
-class EnrolTerminal:
+class EnrolTerminal(msgspec.Struct, frozen=True):
     """Enrol a terminal, which authenticates by a key from now on."""
 
     key_digest: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetPatronLimits:
+class SetPatronLimits(msgspec.Struct, frozen=True):
     """Set the limits of a patron, at a time in seconds."""
 
     visit: str
@@ -71,8 +68,7 @@ class CallReason(StrEnum):
     """A dealer calls the pit."""
 
 
-@dataclass(frozen=True, slots=True)
-class CallAttendant:
+class CallAttendant(msgspec.Struct, frozen=True):
     """Call an attendant to a terminal, perhaps about a round."""
 
     terminal: str
@@ -88,24 +84,21 @@ TerminalCommand: TypeAlias = EnrolTerminal | SetPatronLimits | CallAttendant
 # Events
 
 
-@dataclass(frozen=True, slots=True)
-class TerminalEnrolled:
+class TerminalEnrolled(msgspec.Struct, frozen=True):
     """A terminal is enrolled with the digest of its key."""
 
     terminal: str
     key_digest: str
 
 
-@dataclass(frozen=True, slots=True)
-class PatronLimitsSet:
+class PatronLimitsSet(msgspec.Struct, frozen=True):
     """A visit has limits now and other limits later."""
 
     visit: str
     schedule: LimitSchedule
 
 
-@dataclass(frozen=True, slots=True)
-class AttendantCalled:
+class AttendantCalled(msgspec.Struct, frozen=True):
     """A patron or a dealer called an attendant."""
 
     terminal: str
@@ -140,10 +133,7 @@ def decide(known: Terminals, command: TerminalCommand) -> tuple[TerminalEvent, .
         case CallAttendant():
             if command.reason is not CallReason.PIT and command.terminal not in known.keys:
                 return TerminalRefusal.NO_TERMINAL.at()
-            called = AttendantCalled(
-                command.terminal, command.table, command.reason, command.round, command.text
-            )
-            return (called,)
+            return (AttendantCalled(**asdict(command)),)
         case unreachable:
             assert_never(unreachable)
 
@@ -157,7 +147,7 @@ def evolve(known: Terminals, event: TerminalEvent) -> Terminals:
         ended = _earlier_visits(known, event.visit)
         limits = {visit: each for visit, each in limits.items() if visit not in ended}
         limits[event.visit] = event.schedule
-    return replace(known, keys=keys, limits=limits, events=known.events + 1)
+    return Terminals(keys, limits, known.events + 1)
 
 
 def visit_id(terminal: str, number: int) -> str:

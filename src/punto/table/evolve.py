@@ -417,7 +417,7 @@ def _cause_requested(table: Table, event: events.CauseRequested) -> Table:
     return replace(table, pending_steps=(waiting, *table.pending_steps))
 
 
-def _ruling_given(table: Table, event: events.RulingGiven) -> Table:
+def _ruling_applied(table: Table, event: events.RulingGiven) -> Table:
     first, *rest = table.pending_steps
     new = _pending_steps(table, event.steps, replace(first, proposed=(), circumstances=()))
     return replace(table, pending_steps=(*new, *rest))
@@ -576,7 +576,7 @@ _AFTER: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     events.RoundCorrected: _round_corrected,
     events.IrregularityRaised: _irregularity_raised,
     events.CauseRequested: _cause_requested,
-    events.RulingGiven: _ruling_given,
+    events.RulingGiven: _ruling_applied,
     events.DecisionReferred: _decision_referred,
     events.FactsCorrected: _facts_corrected,
     events.WithdrawalClosed: _first_step_removed,

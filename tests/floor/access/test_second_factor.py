@@ -4,6 +4,8 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
+from msgspec import structs
+
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access import second_factor
 from punto.floor.access.staff_access import Needs, StaffAccess
@@ -114,4 +116,4 @@ def test_the_plan_decides_who_needs_a_second_factor() -> None:
     for needs, lack in asked:
         room = StaffAccess(key_of(b"k" * 32), utc_now, has_demo=False, needs_factor=needs)
         assert [room.needs_second_factor(each) for each in (admin, dealer, demo)] == lack
-        assert not room.needs_second_factor(replace(admin, factor="salt"))
+        assert not room.needs_second_factor(structs.replace(admin, factor="salt"))

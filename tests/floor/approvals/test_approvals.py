@@ -16,8 +16,7 @@ from punto.floor.access.staff_access import HOUSE, person_actor
 from punto.floor.dealer_console.actions import parse_action
 from punto.floor.streams.owner import CommandRequest, Committed
 from punto.house.staff.commands import ApplyDeferredCommand, DeferCommand, DisablePerson
-from punto.house.staff.events import ApprovalAnswered, ApprovalOutcome
-from punto.house.staff.state import LAPSE_SECONDS
+from punto.house.staff.events import LAPSE_SECONDS, ApprovalAnswered, ApprovalOutcome
 from punto.table.commands import ChangeSettings
 from tests.floor.playing import Served, plan_of, served
 from tests.floor.working import GAME, LIVE, Member, at_rest, noted, signed

@@ -8,7 +8,7 @@ from punto.core.staff_positions import StaffPosition
 from punto.house.staff import commands as staff_commands
 from punto.house.staff import events as staff_events
 from punto.house.staff.decide import (
-    DECIDERS,
+    COMMANDS,
     MAX_PENDING,
     MAX_REASON_CHARACTERS,
     StaffRefusal,
@@ -453,6 +453,11 @@ def test_a_deferred_command_waits_under_its_sender_until_applied() -> None:
     assert decide(FLOOR, taken, HOUSE) == StaffRefusal.NO_ENTRY.at()
 
 
-def test_every_command_has_one_function_that_decides_it() -> None:
-    recorded = {staff_commands.RecordRefusal, staff_commands.RecordSignificantEvent}
-    assert set(DECIDERS) == set(get_args(staff_commands.StaffCommand)) - recorded
+def test_only_staff_delegate_a_position() -> None:
+    for by in (HOUSE, CLOCK, STRANGER):
+        delegate = staff_commands.DelegatePosition("D-1", StaffPosition.DEALER)
+        assert decide(FLOOR, delegate, by) == No.NOT_ALLOWED.at(None)
+
+
+def test_every_command_has_a_row() -> None:
+    assert set(COMMANDS) == set(get_args(staff_commands.StaffCommand))

@@ -31,8 +31,8 @@ from punto.floor.tables.device_operation import several_cards_report
 from punto.floor.tables.table_owner import TableOwner
 from punto.house.staff import commands as staff_commands
 from punto.house.staff.decide import StaffRefusal
-from punto.house.staff.events import ApprovalOutcome
-from punto.house.staff.state import PendingApproval, Person
+from punto.house.staff.events import ApprovalOutcome, ApprovalRequested
+from punto.house.staff.state import Person
 from punto.journal.entry import format_time
 from punto.messages.message import message
 from punto.messages.render import render
@@ -134,7 +134,7 @@ class Approvals:
                 staff_commands.AnswerApproval(approval, ApprovalOutcome.DECLINED, reason), by
             )
 
-    def _waiting(self, approval: str) -> PendingApproval | Refusal:
+    def _waiting(self, approval: str) -> ApprovalRequested | Refusal:
         waiting = self._room.state.waiting.get(approval)
         if waiting is None:
             return NO_SUCH_APPROVAL
@@ -150,7 +150,7 @@ class Approvals:
             async with answering:
                 await self._lapse(waiting, self._stood_by(waiting) if all_ else None)
 
-    async def _lapse(self, waiting: PendingApproval, second: Actor | None) -> None:
+    async def _lapse(self, waiting: ApprovalRequested, second: Actor | None) -> None:
         if second is not None:
             command = staff_commands.AnswerApproval(
                 waiting.approval, ApprovalOutcome.APPROVED, BEFORE_STOP
@@ -161,7 +161,7 @@ class Approvals:
             staff_commands.AnswerApproval(waiting.approval, ApprovalOutcome.LAPSED), CLOCK
         )
 
-    def _stood_by(self, waiting: PendingApproval) -> Actor | None:
+    def _stood_by(self, waiting: ApprovalRequested) -> Actor | None:
         """The approver of a request that was carried out before the floor stopped."""
         id_ = f"{waiting.by}/entry-{waiting.approval}"
         journal_entry = self._room.queue.owner.find_entry(waiting.table, id_)
@@ -174,7 +174,7 @@ class Approvals:
         """The waiting requests, for a person of the staff."""
         return [self._view(each, person) for each in self._room.state.waiting.values()]
 
-    def _view(self, waiting: PendingApproval, person: Person) -> dict[str, Any]:
+    def _view(self, waiting: ApprovalRequested, person: Person) -> dict[str, Any]:
         preview = self._preview(waiting)
         may = person.holds is not None and person.name != waiting.by and not person.must_change
         return {
@@ -192,7 +192,7 @@ class Approvals:
             "preview": preview,
         }
 
-    def _preview(self, waiting: PendingApproval) -> CommandPreview | None:
+    def _preview(self, waiting: ApprovalRequested) -> CommandPreview | None:
         """The result of an approval, on the table as it is now."""
         owner, replica = self._owners.get(waiting.table), self._replicas.get(waiting.table)
         first = self._room.state.people.get(waiting.by)

@@ -23,8 +23,8 @@ from punto.floor.approvals.approvals import (
 )
 from punto.floor.streams.owner import CommandAnswer, Committed
 from punto.house.staff import commands as staff_commands
-from punto.house.staff.events import CAGE, ApprovalOutcome, Duty
-from punto.house.staff.state import PendingApproval, Person
+from punto.house.staff.events import CAGE, ApprovalOutcome, ApprovalRequested, Duty
+from punto.house.staff.state import Person
 from punto.messages.message import message
 from punto.messages.render import render
 from punto.reports.descriptions.requests import approval_title
@@ -106,7 +106,7 @@ class CageApprovals:
         await self._room.ask(staff_commands.AnswerApproval(approval, outcome, words), beside)
         return answer
 
-    def _waiting(self, approval: str) -> PendingApproval | Refusal:
+    def _waiting(self, approval: str) -> ApprovalRequested | Refusal:
         waiting = self._room.state.waiting.get(approval)
         if waiting is None or waiting.table != CAGE:
             return NO_SUCH_APPROVAL

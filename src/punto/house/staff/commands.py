@@ -1,124 +1,87 @@
 """List the commands for the stream of the staff."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
-from punto.core.staff_positions import StaffPosition
-from punto.house.staff.events import ApprovalOutcome, Duty, SignificantEventKind
+import msgspec
+
+from punto.house.staff.events import (
+    ApprovalOutcome,
+    ComponentReason,
+    Named,
+    NamedAt,
+    NamedPosition,
+    PersonalData,
+    SignificantEventKind,
+)
 
 
-@dataclass(frozen=True, slots=True)
-class EnrolPerson:
+class EnrolPerson(PersonalData, frozen=True):
     """Enrol a person, with the digest of a password."""
 
-    name: str
-    display_name: str
-    position: StaffPosition | None
-    duties: tuple[Duty, ...]
     password: str
     is_demo: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ChangePerson:
+class ChangePerson(PersonalData, frozen=True):
     """Change a person's position, duties or display name."""
 
-    name: str
-    display_name: str
-    position: StaffPosition | None
-    duties: tuple[Duty, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class DisablePerson:
+class DisablePerson(Named, frozen=True):
     """Prevent a person from signing in."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
-class EnablePerson:
+class EnablePerson(Named, frozen=True):
     """Allow a person to sign in again."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
-class SetPassword:
+class SetPassword(Named, frozen=True):
     """Set the sender's password, or a one-time code for another person."""
 
-    name: str
     password: str
     is_code: bool
     instead_of: str = ""
     """The digest that the new one replaces; empty to replace any digest."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetSecondFactor:
+class SetSecondFactor(Named, frozen=True):
     """Set up the sender's second factor, by its salt."""
 
-    name: str
     salt: str
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveSecondFactor:
+class RemoveSecondFactor(Named, frozen=True):
     """Remove a person's second factor after its device was lost."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
-class UseSecondFactor:
+class UseSecondFactor(Named, frozen=True):
     """Record that a person entered the right code for a time step."""
 
-    name: str
     step: int
 
 
-@dataclass(frozen=True, slots=True)
-class SignIn:
+class SignIn(NamedAt, frozen=True):
     """Sign a person in after the right password, at a time in seconds."""
 
-    name: str
-    at: int
 
-
-@dataclass(frozen=True, slots=True)
-class RecordFailedSignIn:
+class RecordFailedSignIn(NamedAt, frozen=True):
     """Record a wrong password for a name; the name is empty if it is unknown."""
 
-    name: str
-    at: int
 
-
-@dataclass(frozen=True, slots=True)
-class SignOut:
+class SignOut(Named, frozen=True):
     """Sign a person out, by request of that person or another, or at the end of the session."""
 
-    name: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class DelegatePosition:
+class DelegatePosition(NamedPosition, frozen=True):
     """Let a person act in a position above their own; None ends it."""
 
-    name: str
-    position: StaffPosition | None
 
-
-@dataclass(frozen=True, slots=True)
-class ActInPosition:
+class ActInPosition(NamedPosition, frozen=True):
     """Act in a position; None returns to the sender's own position."""
 
-    name: str
-    position: StaffPosition | None
 
-
-@dataclass(frozen=True, slots=True)
-class AssignDealer:
+class AssignDealer(msgspec.Struct, frozen=True):
     """Take a table over from the house dealer, or return it."""
 
     table: str
@@ -126,8 +89,7 @@ class AssignDealer:
     at: str
 
 
-@dataclass(frozen=True, slots=True)
-class RequestApproval:
+class RequestApproval(msgspec.Struct, frozen=True):
     """Request the approval of a second person."""
 
     table: str
@@ -136,8 +98,7 @@ class RequestApproval:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerApproval:
+class AnswerApproval(msgspec.Struct, frozen=True):
     """Answer a request for approval, as a second person or by the clock."""
 
     approval: str
@@ -145,24 +106,15 @@ class AnswerApproval:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DisableComponent:
+class DisableComponent(ComponentReason, frozen=True):
     """Disable a component: it accepts no new bets, and its running round ends normally."""
 
-    component: str
-    reason: str
 
-
-@dataclass(frozen=True, slots=True)
-class EnableComponent:
+class EnableComponent(ComponentReason, frozen=True):
     """Enable a component again."""
 
-    component: str
-    reason: str
 
-
-@dataclass(frozen=True, slots=True)
-class DeferCommand:
+class DeferCommand(msgspec.Struct, frozen=True):
     """Defer a command until the running round has ended."""
 
     change: str
@@ -171,8 +123,7 @@ class DeferCommand:
     body: str
 
 
-@dataclass(frozen=True, slots=True)
-class ApplyDeferredCommand:
+class ApplyDeferredCommand(msgspec.Struct, frozen=True):
     """Record the answer of the table to a deferred command."""
 
     change: str
@@ -180,16 +131,14 @@ class ApplyDeferredCommand:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerCall:
+class AnswerCall(msgspec.Struct, frozen=True):
     """Answer a patron's call, with the outcome."""
 
     call: int
     outcome: str
 
 
-@dataclass(frozen=True, slots=True)
-class RecordRefusal:
+class RecordRefusal(msgspec.Struct, frozen=True):
     """Record that a staff member lacked the authority for an action."""
 
     action: str
@@ -197,8 +146,7 @@ class RecordRefusal:
     unrecorded: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RecordSignificantEvent:
+class RecordSignificantEvent(msgspec.Struct, frozen=True):
     """Record a significant event of another stream."""
 
     kind: SignificantEventKind
@@ -209,23 +157,28 @@ class RecordSignificantEvent:
     after: str = ""
 
 
-PersonCommand: TypeAlias = EnrolPerson | ChangePerson | DisablePerson | EnablePerson
-SignInCommand: TypeAlias = SetPassword | SignIn | RecordFailedSignIn | SignOut
-SecondFactorCommand: TypeAlias = SetSecondFactor | RemoveSecondFactor | UseSecondFactor
-PositionCommand: TypeAlias = DelegatePosition | ActInPosition
-ApprovalCommand: TypeAlias = RequestApproval | AnswerApproval
-DeferralCommand: TypeAlias = DeferCommand | ApplyDeferredCommand
-ComponentCommand: TypeAlias = DisableComponent | EnableComponent | AnswerCall
-
 StaffCommand: TypeAlias = (
-    PersonCommand
-    | SignInCommand
-    | SecondFactorCommand
-    | PositionCommand
+    EnrolPerson
+    | ChangePerson
+    | DisablePerson
+    | EnablePerson
+    | SetPassword
+    | SetSecondFactor
+    | RemoveSecondFactor
+    | UseSecondFactor
+    | SignIn
+    | RecordFailedSignIn
+    | SignOut
+    | DelegatePosition
+    | ActInPosition
     | AssignDealer
-    | ApprovalCommand
-    | DeferralCommand
-    | ComponentCommand
+    | RequestApproval
+    | AnswerApproval
+    | DisableComponent
+    | EnableComponent
+    | DeferCommand
+    | ApplyDeferredCommand
+    | AnswerCall
     | RecordRefusal
     | RecordSignificantEvent
 )

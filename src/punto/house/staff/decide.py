@@ -3,12 +3,13 @@
 Every screen and route sends its commands here, so none of them can omit this check.
 """
 
-from collections.abc import Callable
-from typing import Any, TypeAlias, assert_never, get_args
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from msgspec.structs import asdict
 
 from punto.core.staff_positions import StaffPosition
-from punto.house.staff import commands as staff_commands
-from punto.house.staff import events as staff_events
+from punto.house.staff import commands, events
 from punto.house.staff.commands import StaffCommand
 from punto.house.staff.events import ApprovalOutcome, Duty, StaffEvent
 from punto.house.staff.state import FAILURES, FAILURES_SECONDS, Person, Staff, position_rank
@@ -41,100 +42,57 @@ class StaffRefusal(HouseRefusal):
 
 
 NOT_ALLOWED = No.NOT_ALLOWED.at(None)
+ALREADY = StaffRefusal.ALREADY.at()
 
 Decision: TypeAlias = tuple[StaffEvent, ...] | Refusal
+Rule: TypeAlias = Callable[[Staff, Any, Actor], Decision | None]
+"""Returns the refusal of a command, its events, or None if the next rule decides."""
 
 
 def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:
     """Return the events of a command, or its refusal."""
-    if isinstance(command, staff_commands.RecordRefusal):
-        return (staff_events.ActionRefused(command.action, command.code, command.unrecorded),)
-    if isinstance(command, staff_commands.RecordSignificantEvent):
-        # The house records every significant event, so no permission is needed.
-        return (
-            staff_events.SignificantEventRecorded(
-                command.kind,
-                command.component,
-                command.entry,
-                command.reason,
-                command.before,
-                command.after,
-            ),
-        )
-    return DECIDERS[type(command)](staff, command, by)
+    event, *rules = COMMANDS[type(command)]
+    for rule in rules:
+        if decision := rule(staff, command, by):
+            return decision
+    return (event(**asdict(command)),)
 
 
-# People
+# Rules of several commands
 
 
-def _decide_person(  # noqa: C901  one match
-    staff: Staff,
-    command: staff_commands.PersonCommand,
-    by: Actor,
-) -> Decision:
-    if not _administers(staff, by):
-        return NOT_ALLOWED
-    person = staff.people.get(command.name)
-    if isinstance(command, staff_commands.EnrolPerson):
-        return _enrol(person, command)
-    if person is None:
-        return StaffRefusal.NO_PERSON.at()
-    match command:
-        case staff_commands.ChangePerson():
-            if not _is_named(command.name, command.display_name):
-                return StaffRefusal.NOT_A_NAME.at()
-            if Duty.ADMINISTRATOR not in command.duties and _is_last(staff, person):
-                return StaffRefusal.LAST.at()
-            was = " ".join((person.display_name, f"({person.position})", *person.duties))
-            return (
-                staff_events.PersonChanged(
-                    command.name, command.display_name, command.position, command.duties, was
-                ),
-            )
-        case staff_commands.DisablePerson():
-            if person.is_disabled:
-                return StaffRefusal.ALREADY.at()
-            if _is_last(staff, person):
-                return StaffRefusal.LAST.at()
-            return (
-                staff_events.PersonDisabled(command.name),
-                staff_events.SignedOut(command.name, "disabled"),
-            )
-        case staff_commands.EnablePerson():
-            return (
-                (staff_events.PersonEnabled(command.name),)
-                if person.is_disabled
-                else StaffRefusal.ALREADY.at()
-            )
-        case unreachable:
-            assert_never(unreachable)
+def _by_administrator(staff: Staff, _command: StaffCommand, by: Actor) -> Refusal | None:
+    return None if _administers(staff, by) else NOT_ALLOWED
 
 
-def _enrol(person: Person | None, command: staff_commands.EnrolPerson) -> Decision:
-    if person is not None:
-        return StaffRefusal.NAME_IN_USE.at()
-    if not _is_named(command.name, command.display_name):
-        return StaffRefusal.NOT_A_NAME.at()
-    enrolled = staff_events.PersonEnrolled(
-        command.name,
-        command.display_name,
-        command.position,
-        command.duties,
-        command.password,
-        command.is_demo,
-    )
-    return (enrolled,)
+def _by_house(_staff: Staff, _command: StaffCommand, by: Actor) -> Refusal | None:
+    return None if by.kind is ActorKind.HOUSE else NOT_ALLOWED
 
 
-def _is_named(name: str, display_name: str) -> bool:
-    plain = name.replace("-", "").replace(".", "")
-    return (
-        plain.isascii()
-        and plain.isalnum()
-        and len(name) <= MAX_NAME_CHARACTERS
-        and display_name.strip() == display_name
-        and 1 <= len(display_name) <= MAX_NAME_CHARACTERS * 2
-    )
+def _by_dealer(staff: Staff, _command: StaffCommand, by: Actor) -> Refusal | None:
+    return None if _holds(_active_person(staff, by), StaffPosition.DEALER) else NOT_ALLOWED
+
+
+def _by_supervisor(staff: Staff, _command: StaffCommand, by: Actor) -> Refusal | None:
+    return None if _holds(_active_person(staff, by), StaffPosition.PIT_SUPERVISOR) else NOT_ALLOWED
+
+
+def _known(staff: Staff, command: events.Named, _by: Actor) -> Refusal | None:
+    return None if command.name in staff.people else StaffRefusal.NO_PERSON.at()
+
+
+def _not_demo(staff: Staff, command: events.Named, _by: Actor) -> Refusal | None:
+    return StaffRefusal.DEMO.at() if staff.people[command.name].is_demo else None
+
+
+def _with_reason(
+    _staff: Staff, command: events.ComponentReason | commands.AnswerCall, _by: Actor
+) -> Refusal | None:
+    text = command.outcome if isinstance(command, commands.AnswerCall) else command.reason
+    if not text.strip():
+        return No.NO_REASON.at(None)
+    is_long = len(text.strip()) > MAX_REASON_CHARACTERS
+    return StaffRefusal.REASON_TOO_LONG.at(maximum=MAX_REASON_CHARACTERS) if is_long else None
 
 
 def _administers(staff: Staff, by: Actor) -> bool:
@@ -142,6 +100,64 @@ def _administers(staff: Staff, by: Actor) -> bool:
         return True
     person = _active_person(staff, by)
     return person is not None and Duty.ADMINISTRATOR in person.duties
+
+
+def _is_own(command: events.Named, by: Actor) -> bool:
+    """Whether the sender is the person whom the command names."""
+    return by.kind is ActorKind.STAFF and by.name == command.name
+
+
+def _active_person(staff: Staff, by: Actor) -> Person | None:
+    """The staff member behind an actor, unless disabled."""
+    person = staff.people.get(by.name) if by.kind is ActorKind.STAFF else None
+    return None if person is None or person.is_disabled else person
+
+
+def _holds(person: Person | None, minimum: StaffPosition) -> bool:
+    """Whether a person acts in a position or a higher one."""
+    return person is not None and position_rank(person.holds) >= position_rank(minimum)
+
+
+# People
+
+
+def _name_is_free(staff: Staff, command: commands.EnrolPerson, _by: Actor) -> Refusal | None:
+    return StaffRefusal.NAME_IN_USE.at() if command.name in staff.people else None
+
+
+def _named(_staff: Staff, command: events.PersonalData, _by: Actor) -> Refusal | None:
+    name, display_name = command.name, command.display_name
+    plain = name.replace("-", "").replace(".", "")
+    is_named = (
+        plain.isascii()
+        and plain.isalnum()
+        and len(name) <= MAX_NAME_CHARACTERS
+        and display_name.strip() == display_name
+        and 1 <= len(display_name) <= MAX_NAME_CHARACTERS * 2
+    )
+    return None if is_named else StaffRefusal.NOT_A_NAME.at()
+
+
+def _change(staff: Staff, command: commands.ChangePerson, _by: Actor) -> Decision:
+    person = staff.people[command.name]
+    if Duty.ADMINISTRATOR not in command.duties and _is_last(staff, person):
+        return StaffRefusal.LAST.at()
+    was = " ".join((person.display_name, f"({person.position})", *person.duties))
+    return (events.PersonChanged(**asdict(command), before=was),)
+
+
+def _disable(staff: Staff, command: commands.DisablePerson, _by: Actor) -> Decision:
+    person = staff.people[command.name]
+    if person.is_disabled:
+        return ALREADY
+    if _is_last(staff, person):
+        return StaffRefusal.LAST.at()
+    signed_out = events.SignedOut(command.name, "disabled")
+    return events.PersonDisabled(command.name), signed_out
+
+
+def _enable(staff: Staff, command: commands.EnablePerson, _by: Actor) -> Refusal | None:
+    return None if staff.people[command.name].is_disabled else ALREADY
 
 
 def _is_last(staff: Staff, person: Person) -> bool:
@@ -152,258 +168,210 @@ def _is_last(staff: Staff, person: Person) -> bool:
     )
 
 
-def _active_person(staff: Staff, by: Actor) -> Person | None:
-    """The staff member behind an actor, unless disabled."""
-    person = staff.people.get(by.name) if by.kind is ActorKind.STAFF else None
-    return None if person is None or person.is_disabled else person
+# Signing in
 
 
-# Passwords
+def _set_password(staff: Staff, command: commands.SetPassword, by: Actor) -> Decision:
+    if not (_administers(staff, by) if command.is_code else _is_own(command, by)):
+        return NOT_ALLOWED
+    if command.instead_of not in ("", staff.people[command.name].password):
+        return ALREADY
+    return (events.PasswordSet(command.name, command.password, command.is_code),)
 
 
-def _decide_sign_in(  # noqa: C901  one match
-    staff: Staff,
-    command: staff_commands.SignInCommand,
-    by: Actor,
-) -> Decision:
-    person = staff.people.get(command.name)
-    if isinstance(command, staff_commands.RecordFailedSignIn):
-        return _fail_sign_in(person, command)
-    if person is None:
-        return StaffRefusal.NO_PERSON.at()
-    is_own = by.kind is ActorKind.STAFF and by.name == command.name
-    match command:
-        case staff_commands.SetPassword():
-            if person.is_demo:
-                return StaffRefusal.DEMO.at()
-            if not (_administers(staff, by) if command.is_code else is_own):
-                return NOT_ALLOWED
-            if command.instead_of not in ("", person.password):
-                return StaffRefusal.ALREADY.at()
-            return (staff_events.PasswordSet(command.name, command.password, command.is_code),)
-        case staff_commands.SignIn():
-            if person.is_disabled or by.kind is not ActorKind.HOUSE:
-                return NOT_ALLOWED
-            if person.locked_until > command.at:
-                return StaffRefusal.LOCKED_OUT.at()
-            return (staff_events.SignedIn(command.name, command.at),)
-        case staff_commands.SignOut():
-            if not (is_own or by.kind is ActorKind.CLOCK or _administers(staff, by)):
-                return NOT_ALLOWED
-            return (staff_events.SignedOut(command.name, command.reason),)
-        case unreachable:
-            assert_never(unreachable)
+def _sign_in(staff: Staff, command: commands.SignIn, _by: Actor) -> Refusal | None:
+    person = staff.people[command.name]
+    if person.is_disabled:
+        return NOT_ALLOWED
+    return StaffRefusal.LOCKED_OUT.at() if person.locked_until > command.at else None
 
 
-def _decide_second_factor(
-    staff: Staff,
-    command: staff_commands.SecondFactorCommand,
-    by: Actor,
-) -> Decision:
+def _fail_sign_in(staff: Staff, command: commands.RecordFailedSignIn, _by: Actor) -> Decision:
     person = staff.people.get(command.name)
     if person is None:
-        return StaffRefusal.NO_PERSON.at()
-    match command:
-        case staff_commands.SetSecondFactor():
-            if person.is_demo:
-                return StaffRefusal.DEMO.at()
-            is_own = by.kind is ActorKind.STAFF and by.name == command.name
-            if not is_own or person.is_disabled:
-                return NOT_ALLOWED
-            return (staff_events.SecondFactorSet(command.name, command.salt),)
-        case staff_commands.RemoveSecondFactor():
-            if not _administers(staff, by):
-                return NOT_ALLOWED
-            return (
-                (staff_events.SecondFactorRemoved(command.name),)
-                if person.factor
-                else StaffRefusal.ALREADY.at()
-            )
-        case staff_commands.UseSecondFactor():
-            if by.kind is not ActorKind.HOUSE or not person.factor:
-                return NOT_ALLOWED
-            # A code works once, because the owner decides commands in order.
-            if command.step <= person.factor_step:
-                return StaffRefusal.CODE_USED.at()
-            return (staff_events.SecondFactorUsed(command.name, command.step),)
-        case unreachable:
-            assert_never(unreachable)
-
-
-def _fail_sign_in(person: Person | None, command: staff_commands.RecordFailedSignIn) -> Decision:
-    failed = staff_events.SignInFailed("" if person is None else person.name, command.at)
-    if person is None:
-        return (failed,)
+        return (events.SignInFailed("", command.at),)
+    failed = events.SignInFailed(person.name, command.at)
     lately = [at for at in person.failures if at > command.at - FAILURES_SECONDS]
     if len(lately) + 1 < FAILURES:
         return (failed,)
-    return failed, staff_events.SignInLocked(person.name, command.at + FAILURES_SECONDS)
+    return failed, events.SignInLocked(person.name, command.at + FAILURES_SECONDS)
+
+
+def _sign_out(staff: Staff, command: commands.SignOut, by: Actor) -> Refusal | None:
+    may = _is_own(command, by) or by.kind is ActorKind.CLOCK or _administers(staff, by)
+    return None if may else NOT_ALLOWED
+
+
+def _set_factor(staff: Staff, command: commands.SetSecondFactor, by: Actor) -> Refusal | None:
+    is_disabled = staff.people[command.name].is_disabled
+    return NOT_ALLOWED if is_disabled or not _is_own(command, by) else None
+
+
+def _remove_factor(staff: Staff, command: commands.RemoveSecondFactor, _: Actor) -> Refusal | None:
+    return None if staff.people[command.name].factor else ALREADY
+
+
+def _use_factor(staff: Staff, command: commands.UseSecondFactor, _by: Actor) -> Refusal | None:
+    person = staff.people[command.name]
+    if not person.factor:
+        return NOT_ALLOWED
+    # A code works once, because the owner decides commands in order.
+    return StaffRefusal.CODE_USED.at() if command.step <= person.factor_step else None
 
 
 # Positions
 
 
-def _decide_position(staff: Staff, command: staff_commands.PositionCommand, by: Actor) -> Decision:
-    person, asker = staff.people.get(command.name), _active_person(staff, by)
-    if person is None:
-        return StaffRefusal.NO_PERSON.at()
-    if asker is None:
+def _delegate(staff: Staff, command: commands.DelegatePosition, by: Actor) -> Refusal | None:
+    person, sender = staff.people[command.name], _active_person(staff, by)
+    if sender is None:
         return NOT_ALLOWED
-    if isinstance(command, staff_commands.DelegatePosition):
-        # A person can delegate their own position, but not a delegated one.
-        position = command.position or person.lent
-        if asker.name == person.name or position_rank(asker.position) < position_rank(position):
-            return StaffRefusal.NOT_SO_HIGH.at()
-        return (staff_events.PositionDelegated(command.name, command.position),)
-    if asker.name != person.name:
+    # A person can delegate their own position, but not a delegated one.
+    position = command.position or person.lent
+    is_above = position_rank(sender.position) >= position_rank(position)
+    return None if is_above and sender.name != person.name else StaffRefusal.NOT_SO_HIGH.at()
+
+
+def _act_in(staff: Staff, command: commands.ActInPosition, by: Actor) -> Refusal | None:
+    person = _active_person(staff, by)
+    if person is None or person.name != command.name:
         return NOT_ALLOWED
-    if position_rank(command.position) > max(
-        position_rank(person.position), position_rank(person.lent)
-    ):
-        return StaffRefusal.NOT_SO_HIGH.at()
-    return (staff_events.ActingPositionChanged(command.name, command.position),)
+    highest = max(position_rank(person.position), position_rank(person.lent))
+    is_held = position_rank(command.position) <= highest
+    return None if is_held else StaffRefusal.NOT_SO_HIGH.at()
 
 
-# Tables
+# Tables and components
 
 
-def _decide_assignment(staff: Staff, command: staff_commands.AssignDealer, by: Actor) -> Decision:
+def _assign(staff: Staff, command: commands.AssignDealer, by: Actor) -> Decision:
     person, now = _active_person(staff, by), staff.attended.get(command.table)
     if person is None or person.holds is None:
         return NOT_ALLOWED
     if command.attends:
         if now is not None and now.by == person.name:
-            return StaffRefusal.ALREADY.at()
-        return (staff_events.DealerAssigned(command.table, person.name, command.at),)
+            return ALREADY
+        return (events.DealerAssigned(command.table, person.name, command.at),)
     if now is None:
-        return StaffRefusal.ALREADY.at()
-    if now.by != person.name and position_rank(person.holds) < position_rank(
-        StaffPosition.PIT_SUPERVISOR
-    ):
+        return ALREADY
+    if now.by != person.name and not _holds(person, StaffPosition.PIT_SUPERVISOR):
         return NOT_ALLOWED
-    return (staff_events.DealerReleased(command.table, person.name),)
+    return (events.DealerReleased(command.table, person.name),)
 
 
-def _decide_component(
-    staff: Staff,
-    command: staff_commands.ComponentCommand,
-    by: Actor,
-) -> Decision:
-    """Decide to disable or enable a component, or to answer a call."""
-    person = _active_person(staff, by)
-    minimum_position = (
-        StaffPosition.DEALER
-        if isinstance(command, staff_commands.AnswerCall)
-        else StaffPosition.PIT_SUPERVISOR
-    )
+def _call_is_open(staff: Staff, command: commands.AnswerCall, _by: Actor) -> Refusal | None:
+    return StaffRefusal.ANSWERED.at() if command.call in staff.calls else None
+
+
+def _may_disable(staff: Staff, command: commands.DisableComponent, by: Actor) -> Refusal | None:
     # The house may disable a component that it no longer trusts. Only a person may enable it.
-    is_own_stop = (
-        isinstance(command, staff_commands.DisableComponent) and by.kind is ActorKind.HOUSE
-    )
-    if not is_own_stop and (
-        person is None or position_rank(person.holds) < position_rank(minimum_position)
-    ):
-        return NOT_ALLOWED
-    words = command.outcome if isinstance(command, staff_commands.AnswerCall) else command.reason
-    if not words.strip():
-        return No.NO_REASON.at(None)
-    if len(words.strip()) > MAX_REASON_CHARACTERS:
-        return StaffRefusal.REASON_TOO_LONG.at(maximum=MAX_REASON_CHARACTERS)
-    match command:
-        case staff_commands.AnswerCall():
-            if command.call in staff.calls:
-                return StaffRefusal.ANSWERED.at()
-            return (staff_events.CallAnswered(command.call, command.outcome),)
-        case staff_commands.DisableComponent():
-            # The house may replace a person's reason by that of an unexpected error.
-            before = staff.disabled.get(command.component)
-            if before is not None and (not is_own_stop or before == command.reason):
-                return StaffRefusal.ALREADY.at()
-            return (staff_events.ComponentDisabled(command.component, command.reason),)
-        case staff_commands.EnableComponent():
-            if command.component not in staff.disabled:
-                return StaffRefusal.ALREADY.at()
-            return (staff_events.ComponentEnabled(command.component, command.reason),)
-        case unreachable:
-            assert_never(unreachable)
+    return None if by.kind is ActorKind.HOUSE else _by_supervisor(staff, command, by)
 
 
-def _decide_deferral(
-    staff: Staff,
-    command: staff_commands.DeferralCommand,
-    by: Actor,
-) -> Decision:
-    if isinstance(command, staff_commands.DeferCommand):
-        person = _active_person(staff, by)
-        if person is None or person.holds is None:
-            return NOT_ALLOWED
-        if command.change in staff.changes:
-            return StaffRefusal.ALREADY.at()
-        if len(staff.changes) >= MAX_PENDING:
-            return StaffRefusal.TOO_MANY.at(maximum=MAX_PENDING)
-        deferred = staff_events.CommandDeferred(
-            command.change, command.table, command.command, command.body, by
-        )
-        return (deferred,)
-    if by.kind is not ActorKind.HOUSE:
-        return NOT_ALLOWED
-    if command.change not in staff.changes:
-        return StaffRefusal.NO_ENTRY.at()
-    return (staff_events.DeferredCommandApplied(command.change, command.outcome, command.reason),)
+def _disable_component(
+    staff: Staff, command: commands.DisableComponent, by: Actor
+) -> Refusal | None:
+    # The house may replace a person's reason by that of an unexpected error.
+    before, is_house = staff.disabled.get(command.component), by.kind is ActorKind.HOUSE
+    is_new = before is None or (is_house and before != command.reason)
+    return None if is_new else ALREADY
 
 
-# Approvals by a second person
+def _is_off(staff: Staff, command: commands.EnableComponent, _by: Actor) -> Refusal | None:
+    return None if command.component in staff.disabled else ALREADY
 
 
-def _decide_approval(staff: Staff, command: staff_commands.ApprovalCommand, by: Actor) -> Decision:
+# Deferred commands, and approvals by a second person
+
+
+def _defer(staff: Staff, command: commands.DeferCommand, by: Actor) -> Decision:
     person = _active_person(staff, by)
-    if isinstance(command, staff_commands.RequestApproval):
-        if person is None or not _takes_part(person, command.table):
-            return NOT_ALLOWED
-        if len(staff.waiting) >= MAX_PENDING:
-            return StaffRefusal.TOO_MANY.at(maximum=MAX_PENDING)
-        entry = f"E-{staff.entries + 1}"
-        proposed = staff_events.ApprovalRequested(
-            entry,
-            command.table,
-            command.command,
-            command.body,
-            person.name,
-            by.position,
-            by.acting_as,
-            command.at,
-        )
-        return (proposed,)
-    waiting = staff.waiting.get(command.approval)
+    if person is None or person.holds is None:
+        return NOT_ALLOWED
+    if command.change in staff.changes:
+        return ALREADY
+    if len(staff.changes) >= MAX_PENDING:
+        return StaffRefusal.TOO_MANY.at(maximum=MAX_PENDING)
+    return (events.CommandDeferred(**asdict(command), by=by),)
+
+
+def _is_deferred(
+    staff: Staff, command: commands.ApplyDeferredCommand, _by: Actor
+) -> Refusal | None:
+    return None if command.change in staff.changes else StaffRefusal.NO_ENTRY.at()
+
+
+def _request(staff: Staff, command: commands.RequestApproval, by: Actor) -> Decision:
+    person = _active_person(staff, by)
+    if person is None or not _takes_part(person, command.table):
+        return NOT_ALLOWED
+    if len(staff.waiting) >= MAX_PENDING:
+        return StaffRefusal.TOO_MANY.at(maximum=MAX_PENDING)
+    requested = events.ApprovalRequested(
+        approval=f"E-{staff.entries + 1}",
+        table=command.table,
+        command=command.command,
+        body=command.body,
+        by=person.name,
+        position=by.position,
+        acting_as=by.acting_as,
+        at=command.at,
+    )
+    return (requested,)
+
+
+def _answer_approval(staff: Staff, command: commands.AnswerApproval, by: Actor) -> Refusal | None:
+    waiting, person = staff.waiting.get(command.approval), _active_person(staff, by)
     if waiting is None:
         return StaffRefusal.NO_ENTRY.at()
     # The clock closes a lapsed request. Only a second person may approve it.
     if command.outcome is ApprovalOutcome.LAPSED:
-        if by.kind is not ActorKind.CLOCK:
-            return NOT_ALLOWED
-    elif person is None or not _takes_part(person, waiting.table):
+        return None if by.kind is ActorKind.CLOCK else NOT_ALLOWED
+    if person is None or not _takes_part(person, waiting.table):
         return NOT_ALLOWED
-    elif person.name == waiting.by and command.outcome is not ApprovalOutcome.DECLINED:
-        return StaffRefusal.OWN_ENTRY.at()
-    return (staff_events.ApprovalAnswered(command.approval, command.outcome, command.reason),)
+    is_own = person.name == waiting.by and command.outcome is not ApprovalOutcome.DECLINED
+    return StaffRefusal.OWN_ENTRY.at() if is_own else None
 
 
 def _takes_part(person: Person, table: str) -> bool:
     """Whether a person may take part in approvals: with a position, or as a cashier at the cage."""
-    return person.holds is not None or (
-        table == staff_events.CAGE and Duty.CASHIER in person.duties
-    )
+    return person.holds is not None or (table == events.CAGE and Duty.CASHIER in person.duties)
 
 
-_GROUPS: tuple[tuple[Any, Callable[[Staff, Any, Actor], Decision]], ...] = (
-    (staff_commands.PersonCommand, _decide_person),
-    (staff_commands.SignInCommand, _decide_sign_in),
-    (staff_commands.SecondFactorCommand, _decide_second_factor),
-    (staff_commands.PositionCommand, _decide_position),
-    (staff_commands.AssignDealer, _decide_assignment),
-    (staff_commands.ApprovalCommand, _decide_approval),
-    (staff_commands.DeferralCommand, _decide_deferral),
-    (staff_commands.ComponentCommand, _decide_component),
-)
-DECIDERS = {kind: decider for group, decider in _GROUPS for kind in get_args(group) or (group,)}
-"""The function that decides each kind of command."""
+COMMANDS: Mapping[type[StaffCommand], tuple[Callable[..., StaffEvent], *tuple[Rule, ...]]] = {
+    commands.EnrolPerson: (events.PersonEnrolled, _by_administrator, _name_is_free, _named),
+    commands.ChangePerson: (events.PersonChanged, _by_administrator, _known, _named, _change),
+    commands.DisablePerson: (events.PersonDisabled, _by_administrator, _known, _disable),
+    commands.EnablePerson: (events.PersonEnabled, _by_administrator, _known, _enable),
+    commands.SetPassword: (events.PasswordSet, _known, _not_demo, _set_password),
+    commands.SetSecondFactor: (events.SecondFactorSet, _known, _not_demo, _set_factor),
+    commands.RemoveSecondFactor: (
+        events.SecondFactorRemoved,
+        _known,
+        _by_administrator,
+        _remove_factor,
+    ),
+    commands.UseSecondFactor: (events.SecondFactorUsed, _known, _by_house, _use_factor),
+    commands.SignIn: (events.SignedIn, _known, _by_house, _sign_in),
+    commands.RecordFailedSignIn: (events.SignInFailed, _fail_sign_in),
+    commands.SignOut: (events.SignedOut, _known, _sign_out),
+    commands.DelegatePosition: (events.PositionDelegated, _known, _delegate),
+    commands.ActInPosition: (events.ActingPositionChanged, _known, _act_in),
+    commands.AssignDealer: (events.DealerAssigned, _assign),
+    commands.RequestApproval: (events.ApprovalRequested, _request),
+    commands.AnswerApproval: (events.ApprovalAnswered, _answer_approval),
+    commands.DisableComponent: (
+        events.ComponentDisabled,
+        _may_disable,
+        _with_reason,
+        _disable_component,
+    ),
+    commands.EnableComponent: (events.ComponentEnabled, _by_supervisor, _with_reason, _is_off),
+    commands.DeferCommand: (events.CommandDeferred, _defer),
+    commands.ApplyDeferredCommand: (events.DeferredCommandApplied, _by_house, _is_deferred),
+    commands.AnswerCall: (events.CallAnswered, _by_dealer, _with_reason, _call_is_open),
+    # The house records these two, so no permission is needed.
+    commands.RecordRefusal: (events.ActionRefused,),
+    commands.RecordSignificantEvent: (events.SignificantEventRecorded,),
+}
+"""The event of each command, with the same fields, and the rules that come before it, in order."""

@@ -1,14 +1,18 @@
 """List the staff events, such as changes to people, dealer assignments and approvals."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
+
+import msgspec
 
 from punto.core.staff_positions import StaffPosition
 from punto.table.actors import Actor
 
 CAGE = "cage"
 """The place of approvals that belong to the cage and not to a table."""
+
+LAPSE_SECONDS = 5 * 60
+"""The seconds for which a request waits for approval."""
 
 
 class Duty(StrEnum):
@@ -49,126 +53,119 @@ class SignificantEventKind(StrEnum):
     DISPLAY = "display"
 
 
-@dataclass(frozen=True, slots=True)
-class PersonEnrolled:
-    """A person joined the staff."""
+# Fields that a command shares with its event
+
+
+class Named(msgspec.Struct, frozen=True):
+    """The name of a person."""
 
     name: str
+
+
+class NamedAt(Named, frozen=True):
+    """The name of a person, and a time in seconds."""
+
+    at: int
+
+
+class NamedPosition(Named, frozen=True):
+    """The name of a person, and a position; None for no other than their own."""
+
+    position: StaffPosition | None
+
+
+class PersonalData(Named, frozen=True):
+    """The name, the position and the duties of a person."""
+
     display_name: str
     position: StaffPosition | None
     duties: tuple[Duty, ...]
+
+
+class ComponentReason(msgspec.Struct, frozen=True):
+    """A component, and the reason why it is disabled or enabled."""
+
+    component: str
+    reason: str
+
+
+# Events
+
+
+class PersonEnrolled(PersonalData, frozen=True):
+    """A person joined the staff."""
+
     password: str
     is_demo: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PersonChanged:
+class PersonChanged(PersonalData, frozen=True):
     """A person has another position, other duties or another display name."""
 
-    name: str
-    display_name: str
-    position: StaffPosition | None
-    duties: tuple[Duty, ...]
     before: str
     """The previous name, position and duties."""
 
 
-@dataclass(frozen=True, slots=True)
-class PersonDisabled:
+class PersonDisabled(Named, frozen=True):
     """A person may no longer sign in."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
-class PersonEnabled:
+class PersonEnabled(Named, frozen=True):
     """A person may sign in again."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
-class PasswordSet:
+class PasswordSet(Named, frozen=True):
     """A person has a new password or one-time code."""
 
-    name: str
     password: str
     is_code: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SecondFactorSet:
+class SecondFactorSet(Named, frozen=True):
     """A person must enter a code beside the password. The salt alone reveals nothing."""
 
-    name: str
     salt: str
 
 
-@dataclass(frozen=True, slots=True)
-class SecondFactorRemoved:
+class SecondFactorRemoved(Named, frozen=True):
     """A person needs only the password until a second factor is set up again."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
-class SecondFactorUsed:
+class SecondFactorUsed(Named, frozen=True):
     """A person used the code of a time step. Codes of that step and earlier ones no longer work."""
 
-    name: str
     step: int
 
 
-@dataclass(frozen=True, slots=True)
-class SignedIn:
+class SignedIn(NamedAt, frozen=True):
     """A person signed in."""
 
-    name: str
-    at: int
 
-
-@dataclass(frozen=True, slots=True)
-class SignInFailed:
+class SignInFailed(NamedAt, frozen=True):
     """A sign-in failed by a wrong password; the name is empty if it is unknown."""
 
-    name: str
-    at: int
 
-
-@dataclass(frozen=True, slots=True)
-class SignInLocked:
+class SignInLocked(Named, frozen=True):
     """After too many wrong passwords the name is locked until this time."""
 
-    name: str
     until: int
 
 
-@dataclass(frozen=True, slots=True)
-class SignedOut:
+class SignedOut(Named, frozen=True):
     """A person signed out. Delegated positions end."""
 
-    name: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class PositionDelegated:
+class PositionDelegated(NamedPosition, frozen=True):
     """A person may act in a position above their own; None ends it."""
 
-    name: str
-    position: StaffPosition | None
 
-
-@dataclass(frozen=True, slots=True)
-class ActingPositionChanged:
+class ActingPositionChanged(NamedPosition, frozen=True):
     """A person acts in a position; None is their own."""
 
-    name: str
-    position: StaffPosition | None
 
-
-@dataclass(frozen=True, slots=True)
-class DealerAssigned:
+class DealerAssigned(msgspec.Struct, frozen=True):
     """A dealer takes a table."""
 
     table: str
@@ -176,16 +173,14 @@ class DealerAssigned:
     at: str
 
 
-@dataclass(frozen=True, slots=True)
-class DealerReleased:
+class DealerReleased(msgspec.Struct, frozen=True):
     """A dealer left a table."""
 
     table: str
     by: str
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalRequested:
+class ApprovalRequested(msgspec.Struct, frozen=True):
     """A command waits for the approval of a second person."""
 
     approval: str
@@ -197,9 +192,13 @@ class ApprovalRequested:
     acting_as: StaffPosition | None
     at: int
 
+    @property
+    def lapses_at(self) -> int:
+        """The time when the request lapses."""
+        return self.at + LAPSE_SECONDS
 
-@dataclass(frozen=True, slots=True)
-class ApprovalAnswered:
+
+class ApprovalAnswered(msgspec.Struct, frozen=True):
     """A request for approval was answered or lapsed."""
 
     approval: str
@@ -207,24 +206,15 @@ class ApprovalAnswered:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class ComponentDisabled:
+class ComponentDisabled(ComponentReason, frozen=True):
     """A component accepts no new bets."""
 
-    component: str
-    reason: str
 
-
-@dataclass(frozen=True, slots=True)
-class ComponentEnabled:
+class ComponentEnabled(ComponentReason, frozen=True):
     """A component is in use again."""
 
-    component: str
-    reason: str
 
-
-@dataclass(frozen=True, slots=True)
-class CommandDeferred:
+class CommandDeferred(msgspec.Struct, frozen=True):
     """A command waits until the running round has ended. Then it runs under its sender."""
 
     change: str
@@ -234,8 +224,7 @@ class CommandDeferred:
     by: Actor
 
 
-@dataclass(frozen=True, slots=True)
-class DeferredCommandApplied:
+class DeferredCommandApplied(msgspec.Struct, frozen=True):
     """The table answered a deferred command."""
 
     change: str
@@ -243,16 +232,14 @@ class DeferredCommandApplied:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class CallAnswered:
+class CallAnswered(msgspec.Struct, frozen=True):
     """A staff member answered a call."""
 
     call: int
     outcome: str
 
 
-@dataclass(frozen=True, slots=True)
-class ActionRefused:
+class ActionRefused(msgspec.Struct, frozen=True):
     """A staff member lacked the authority for an action. The entry names that person."""
 
     action: str
@@ -261,8 +248,7 @@ class ActionRefused:
     """The number of refusals since the last recorded one."""
 
 
-@dataclass(frozen=True, slots=True)
-class SignificantEventRecorded:
+class SignificantEventRecorded(msgspec.Struct, frozen=True):
     """A significant event of another stream, with the values before and after."""
 
     kind: SignificantEventKind

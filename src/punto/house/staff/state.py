@@ -1,14 +1,17 @@
 """Apply staff events to the state of people, positions, dealer assignments and approvals."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import TypeAlias, TypeVar, assert_never
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import asdict, replace
 
 from punto.core.staff_positions import StaffPosition
 from punto.games.policies import LADDER
-from punto.house.staff import events as staff_events
-from punto.house.staff.events import CommandDeferred, Duty, StaffEvent
+from punto.house.staff import events
+from punto.house.staff.events import ApprovalRequested, CommandDeferred, Duty, StaffEvent
 
+K = TypeVar("K")
 V = TypeVar("V")
 
 FAILURES = 3
@@ -20,12 +23,8 @@ FAILURES_SECONDS = 30 * 60
 CALLS_RETAINED = 200
 """How many answered calls the state retains, so that two people cannot answer the same call."""
 
-LAPSE_SECONDS = 5 * 60
-"""The seconds for which a request waits for approval."""
 
-
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(msgspec.Struct, frozen=True):
     """A staff member."""
 
     name: str
@@ -56,49 +55,28 @@ class Person:
         return self.acting_as or self.position
 
 
-@dataclass(frozen=True, slots=True)
-class DealerAssignment:
+class DealerAssignment(msgspec.Struct, frozen=True):
     """The dealer of a table, and the start of the assignment."""
 
     by: str
     since: str
 
 
-@dataclass(frozen=True, slots=True)
-class PendingApproval:
-    """A request that waits for a second person."""
-
-    approval: str
-    table: str
-    command: str
-    body: str
-    by: str
-    position: StaffPosition | None
-    acting_as: StaffPosition | None
-    at: int
-
-    @property
-    def lapses_at(self) -> int:
-        """The time when the request lapses."""
-        return self.at + LAPSE_SECONDS
-
-
-@dataclass(frozen=True, slots=True)
-class Staff:
+class Staff(msgspec.Struct, frozen=True):
     """All people, with their assignments, requests and disabled components."""
 
-    people: Mapping[str, Person] = field(default_factory=dict)
-    attended: Mapping[str, DealerAssignment] = field(default_factory=dict)
-    waiting: Mapping[str, PendingApproval] = field(default_factory=dict)
-    disabled: Mapping[str, str] = field(default_factory=dict)
+    people: Mapping[str, Person] = msgspec.field(default_factory=dict)
+    attended: Mapping[str, DealerAssignment] = msgspec.field(default_factory=dict)
+    waiting: Mapping[str, ApprovalRequested] = msgspec.field(default_factory=dict)
+    disabled: Mapping[str, str] = msgspec.field(default_factory=dict)
     """Each disabled component with the reason: a table, terminal, visit or game, or the floor."""
 
-    calls: Mapping[int, str] = field(default_factory=dict)
+    calls: Mapping[int, str] = msgspec.field(default_factory=dict)
     """The outcomes of the calls answered last, by the entry number of the call."""
 
     entries: int = 0
     events: int = 0
-    changes: Mapping[str, CommandDeferred] = field(default_factory=dict)
+    changes: Mapping[str, CommandDeferred] = msgspec.field(default_factory=dict)
     """The deferred commands, in order."""
 
     def is_locked(self, name: str, at: int) -> bool:
@@ -112,140 +90,116 @@ def position_rank(position: StaffPosition | None) -> int:
     return -1 if position is None else LADDER.index(position)
 
 
-def evolve(staff: Staff, event: StaffEvent) -> Staff:  # noqa: C901  one match
+def evolve(staff: Staff, event: StaffEvent) -> Staff:
     """The staff after an event."""
-    match event:
-        case staff_events.DealerAssigned():
-            attended = {**staff.attended, event.table: DealerAssignment(event.by, event.at)}
-            staff = replace(staff, attended=attended)
-        case staff_events.DealerReleased():
-            staff = replace(staff, attended=_without(staff.attended, event.table))
-        case staff_events.ApprovalRequested():
-            waiting = PendingApproval(
-                event.approval,
-                event.table,
-                event.command,
-                event.body,
-                event.by,
-                event.position,
-                event.acting_as,
-                event.at,
-            )
-            all_ = {**staff.waiting, event.approval: waiting}
-            staff = replace(staff, waiting=all_, entries=staff.entries + 1)
-        case staff_events.ApprovalAnswered():
-            staff = replace(staff, waiting=_without(staff.waiting, event.approval))
-        case staff_events.ComponentDisabled():
-            disabled = {**staff.disabled, event.component: event.reason}
-            staff = replace(staff, disabled=disabled)
-        case staff_events.ComponentEnabled():
-            staff = replace(staff, disabled=_without(staff.disabled, event.component))
-        case staff_events.CommandDeferred():
-            staff = replace(staff, changes={**staff.changes, event.change: event})
-        case staff_events.DeferredCommandApplied():
-            staff = replace(staff, changes=_without(staff.changes, event.change))
-        case staff_events.CallAnswered():
-            calls = {**staff.calls, event.call: event.outcome}
-            if len(calls) > CALLS_RETAINED:
-                del calls[next(iter(calls))]
-            staff = replace(staff, calls=calls)
-        case staff_events.SignificantEventRecorded() | staff_events.ActionRefused():
-            pass
-        case _:
-            staff = _of_person(staff, event)
+    if after := _AFTER.get(type(event)):
+        staff = after(staff, event)
+    elif isinstance(event, events.Named) and (person := staff.people.get(event.name)):
+        # A wrong name has no person whose failures count.
+        changed = _PERSON_AFTER[type(event)](person, event)
+        staff = replace(staff, people={**staff.people, event.name: changed})
     return replace(staff, events=staff.events + 1)
 
 
-Change: TypeAlias = (
-    staff_events.PersonChanged
-    | staff_events.PersonDisabled
-    | staff_events.PersonEnabled
-    | staff_events.PasswordSet
-    | staff_events.SecondFactorSet
-    | staff_events.SecondFactorRemoved
-    | staff_events.SecondFactorUsed
-    | staff_events.SignedIn
-    | staff_events.SignInFailed
-    | staff_events.SignInLocked
-    | staff_events.SignedOut
-    | staff_events.PositionDelegated
-    | staff_events.ActingPositionChanged
-)
-PersonEvent: TypeAlias = staff_events.PersonEnrolled | Change
+def _enrolled(staff: Staff, event: events.PersonEnrolled) -> Staff:
+    # Demo passwords are public, and cannot be changed.
+    person = Person(**asdict(event), must_change=not event.is_demo)
+    return replace(staff, people={**staff.people, event.name: person})
 
 
-def _of_person(staff: Staff, event: PersonEvent) -> Staff:
-    if isinstance(event, staff_events.PersonEnrolled):
-        person = Person(
-            event.name,
-            event.display_name,
-            event.position,
-            event.duties,
-            event.password,
-            event.is_demo,
-        )
-        if event.is_demo:
-            # Demo passwords are public, and cannot be changed.
-            person = replace(person, must_change=False)
-        return replace(staff, people={**staff.people, event.name: person})
-    found = staff.people.get(event.name)
-    if found is None:
-        # A wrong name has no person whose failures count.
-        return staff
-    return replace(staff, people={**staff.people, event.name: _changed(found, event)})
+def _assigned(staff: Staff, event: events.DealerAssigned) -> Staff:
+    assignment = DealerAssignment(event.by, event.at)
+    return replace(staff, attended={**staff.attended, event.table: assignment})
 
 
-def _changed(person: Person, event: Change) -> Person:  # noqa: C901  one match
-    match event:
-        case staff_events.PersonChanged():
-            return replace(
-                person,
-                display_name=event.display_name,
-                position=event.position,
-                duties=event.duties,
-                lent=None,
-                acting_as=None,
-            )
-        case staff_events.PersonDisabled():
-            return replace(person, is_disabled=True)
-        case staff_events.PersonEnabled():
-            return replace(person, is_disabled=False)
-        case staff_events.PasswordSet():
-            return replace(
-                person,
-                password=event.password,
-                must_change=event.is_code,
-                failures=(),
-                locked_until=0,
-            )
-        case staff_events.SecondFactorSet():
-            return replace(person, factor=event.salt, factor_step=0)
-        case staff_events.SecondFactorRemoved():
-            return replace(person, factor="", factor_step=0)
-        case staff_events.SecondFactorUsed():
-            return replace(person, factor_step=event.step)
-        case staff_events.SignedIn():
-            return replace(person, failures=())
-        case staff_events.SignInFailed():
-            return replace(person, failures=(*person.failures, event.at)[-FAILURES:])
-        case staff_events.SignInLocked():
-            return replace(person, failures=(), locked_until=event.until)
-        case staff_events.SignedOut():
-            return replace(person, lent=None, acting_as=None)
-        case staff_events.PositionDelegated():
-            # Acting in a delegated position ends with the delegation.
-            acting = person.acting_as
-            ends = acting is not None and position_rank(acting) > max(
-                position_rank(person.position), position_rank(event.position)
-            )
-            return replace(person, lent=event.position, acting_as=None if ends else acting)
-        case staff_events.ActingPositionChanged():
-            return replace(person, acting_as=event.position)
-        case unreachable:
-            assert_never(unreachable)
+def _requested(staff: Staff, event: events.ApprovalRequested) -> Staff:
+    waiting = {**staff.waiting, event.approval: event}
+    return replace(staff, waiting=waiting, entries=staff.entries + 1)
 
 
-def _without(held: Mapping[str, V], name: str) -> Mapping[str, V]:
-    rest = dict(held)
-    rest.pop(name, None)
-    return rest
+def _call_answered(staff: Staff, event: events.CallAnswered) -> Staff:
+    calls = {**staff.calls, event.call: event.outcome}
+    if len(calls) > CALLS_RETAINED:
+        del calls[next(iter(calls))]
+    return replace(staff, calls=calls)
+
+
+def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
+    return {each: value for each, value in mapping.items() if each != key}
+
+
+_AFTER: Mapping[type[StaffEvent], Callable[[Staff, Any], Staff]] = {
+    events.PersonEnrolled: _enrolled,
+    events.DealerAssigned: _assigned,
+    events.DealerReleased: lambda staff, event: replace(
+        staff, attended=_without(staff.attended, event.table)
+    ),
+    events.ApprovalRequested: _requested,
+    events.ApprovalAnswered: lambda staff, event: replace(
+        staff, waiting=_without(staff.waiting, event.approval)
+    ),
+    events.ComponentDisabled: lambda staff, event: replace(
+        staff, disabled={**staff.disabled, event.component: event.reason}
+    ),
+    events.ComponentEnabled: lambda staff, event: replace(
+        staff, disabled=_without(staff.disabled, event.component)
+    ),
+    events.CommandDeferred: lambda staff, event: replace(
+        staff, changes={**staff.changes, event.change: event}
+    ),
+    events.DeferredCommandApplied: lambda staff, event: replace(
+        staff, changes=_without(staff.changes, event.change)
+    ),
+    events.CallAnswered: _call_answered,
+}
+"""The events that change more than one person; the other two only record something."""
+
+
+def _data_changed(person: Person, event: events.PersonChanged) -> Person:
+    return replace(
+        person,
+        display_name=event.display_name,
+        position=event.position,
+        duties=event.duties,
+        lent=None,
+        acting_as=None,
+    )
+
+
+def _password_set(person: Person, event: events.PasswordSet) -> Person:
+    return replace(
+        person,
+        password=event.password,
+        must_change=event.is_code,
+        failures=(),
+        locked_until=0,
+    )
+
+
+def _delegated(person: Person, event: events.PositionDelegated) -> Person:
+    # Acting in a delegated position ends with the delegation.
+    highest = max(position_rank(person.position), position_rank(event.position))
+    ends = position_rank(person.acting_as) > highest
+    return replace(person, lent=event.position, acting_as=None if ends else person.acting_as)
+
+
+_PERSON_AFTER: Mapping[type[StaffEvent], Callable[[Person, Any], Person]] = {
+    events.PersonChanged: _data_changed,
+    events.PersonDisabled: lambda person, _: replace(person, is_disabled=True),
+    events.PersonEnabled: lambda person, _: replace(person, is_disabled=False),
+    events.PasswordSet: _password_set,
+    events.SecondFactorSet: lambda person, event: replace(person, factor=event.salt, factor_step=0),
+    events.SecondFactorRemoved: lambda person, _: replace(person, factor="", factor_step=0),
+    events.SecondFactorUsed: lambda person, event: replace(person, factor_step=event.step),
+    events.SignedIn: lambda person, _: replace(person, failures=()),
+    events.SignInFailed: lambda person, event: replace(
+        person, failures=(*person.failures, event.at)[-FAILURES:]
+    ),
+    events.SignInLocked: lambda person, event: replace(
+        person, failures=(), locked_until=event.until
+    ),
+    events.SignedOut: lambda person, _: replace(person, lent=None, acting_as=None),
+    events.PositionDelegated: _delegated,
+    events.ActingPositionChanged: lambda person, event: replace(person, acting_as=event.position),
+}
+"""The events that change one person."""
