@@ -9,6 +9,7 @@ from punto.floor.read_models import event_notes
 from punto.floor.read_models.significant_events import staff_event_view
 from punto.house.staff.events import StaffEvent
 from punto.house.terminals import AttendantCalled
+from punto.journal.entry import AnyEvent
 from punto.journal.event_tags import TAGS_BY_KIND
 from punto.journal.significant_events import (
     NOT_SIGNIFICANT,
@@ -32,7 +33,7 @@ def test_every_event_is_in_exactly_one_of_the_two_lists() -> None:
 
 
 def test_every_event_of_the_report_has_a_name_and_no_other() -> None:
-    by_choice = {VoucherVoided, AttendantCalled}
+    by_choice: set[type[AnyEvent]] = {VoucherVoided, AttendantCalled}
     named = significant_events.NAMES.keys() | by_choice
     assert named == {kind for kind, found in SIGNIFICANT.items() if not found.not_in_report}
     assert all(event_name(event) for kind in named for event in SAMPLES[kind])
