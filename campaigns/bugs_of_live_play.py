@@ -8,7 +8,7 @@ LIVE_PLAY_BUGS = (
         row(9),
         "table/decide/play/dealing.py",
         """    if is_drawer_missing(table):
-        return No.DEVICE_NOT_HELD.at(table.book)
+        return No.DEVICE_NOT_HELD
     waiting = [""",
         "    waiting = [",
         ("table/decide/live/test_device_control.py",),
@@ -49,7 +49,7 @@ LIVE_PLAY_BUGS = (
         "a round begins before the shuffler has all cards",
         row(10),
         "table/decide/play/wagering.py",
-        "    if must_return_cards(table):\n        return No.CARDS_RETURN.at(table.book)\n",
+        "    if must_return_cards(table):\n        return No.CARDS_RETURN\n",
         "",
         ("devices/test_continuous_shuffler.py",),
     ),

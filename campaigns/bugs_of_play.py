@@ -346,7 +346,7 @@ PLAY_BUGS = (
     Bug(
         "an interruption voids a round whose outcome is established",
         row(12),
-        "table/decide/irregularities/interruption.py",
+        "table/decide/irregularities/reports.py",
         "circumstances = [Circumstance.ESTABLISHED if found else Circumstance.NOT_ESTABLISHED]",
         "circumstances = [Circumstance.NOT_ESTABLISHED if found else Circumstance.NOT_ESTABLISHED]",
         ("table/decide/irregularities/test_interruption.py",),

@@ -30,8 +30,7 @@ from punto.ledger.transfers import Transfer
 from punto.table.actors import Actor
 from punto.table.commands import Command, PlaceWagers
 from punto.table.decide import decide
-from punto.table.decide.decision import Decision
-from punto.table.events import RoundSettled, WagerSettled
+from punto.table.events import Decision, RoundSettled, WagerSettled
 from punto.table.evolve import evolve
 from punto.table.state import Phase, Table
 

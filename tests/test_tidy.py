@@ -40,8 +40,15 @@ BESIDE_MODULES = {
     "reports/descriptions": ("entered_command",),
     "reports/games": ("pages",),
     "table": ("cells",),
-    "table/decide/irregularities": ("reopening", "ruling_steps"),
+    "table/decide": ("card_names",),
+    "table/decide/irregularities": (
+        "fact_corrections",
+        "interruption",
+        "reopening",
+        "ruling_steps",
+    ),
     "table/decide/live": ("offer_of_withdrawal",),
+    "table/decide/play": ("limits",),
 }
 """The tests of a folder that are about more than one module, or about a part of one."""
 

@@ -154,7 +154,7 @@ def test_a_table_that_ignores_the_established_outcome_is_detected(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """As a control, the round is void if the table never finds an outcome established."""
-    module = "punto.table.decide.irregularities.interruption"
+    module = "punto.table.decide.irregularities.reports"
     monkeypatch.setattr(f"{module}.is_conclusive", lambda *_: False)
     play = betting(GAMES[4])
     play.bet(1, banker=10_00)

@@ -9,6 +9,7 @@ from punto.core.rulebook import DealingMethod
 from punto.core.sides import Side
 from punto.core.staff_positions import StaffPosition
 from punto.table.commands import RulingOutcome
+from punto.table.refusals import No, Refusal
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
 
@@ -589,3 +590,6 @@ Event: TypeAlias = (
     | LiveEvent
     | IrregularityEvent
 )
+
+Decision: TypeAlias = tuple[Event, ...] | Refusal | No
+"""The events of a command or its refusal. `decide` adds the clause to a `No`."""

@@ -355,7 +355,7 @@ def _round_corrected(table: Table, event: events.RoundCorrected) -> Table:
         replace(each, wagers=event.wagers) if each.number == event.round else each
         for each in table.past
     )
-    first = table.pending_steps[0] if table.pending_steps else None
+    first = table.first_step
     # Staff may correct the display of one round while the order of another is pending.
     is_answer = first is not None and (first.round, first.source) == (event.round, event.source)
     pending = _without_first(table, Remedy.RECONSTRUCT) if is_answer else table.pending_steps

@@ -13,7 +13,7 @@ from punto.core.rulebook import PayLine, Rulebook, WagerGroup
 from punto.core.settlement import SettledWager
 from punto.core.tableau import Tableau
 from punto.table.card_handling import public_tableau
-from punto.table.decide.live.limits import uncounted_cents
+from punto.table.decide.play.settlement import uncounted_cents
 from punto.table.state import Table
 
 MAX_ENDINGS = 6

@@ -96,6 +96,15 @@ class SettingsError(ValueError):
         self.refusal = refusal
 
 
+def refuse_settings(book: Rulebook, settings: Settings) -> Refusal | None:
+    """The reason why a table of this game cannot have these settings."""
+    try:
+        check_settings(book, settings)
+    except SettingsError as error:
+        return error.refusal
+    return None
+
+
 def check_settings(book: Rulebook, settings: Settings) -> None:
     """Raise `SettingsError` unless a table of this game may have these settings."""
     decks, behind, allowed = settings.decks, settings.cards_behind_cut, book.document.decks

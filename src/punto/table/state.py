@@ -267,6 +267,15 @@ class Table(msgspec.Struct, frozen=True):
         return self.round
 
     @property
+    def first_step(self) -> PendingStep | None:
+        """The step that the table waits for first; None if it waits for none."""
+        return self.pending_steps[0] if self.pending_steps else None
+
+    def has_position(self, position: int) -> bool:
+        """Whether the layout has a position, which is also the number of a seat."""
+        return 1 <= position <= self.settings_in_force.positions
+
+    @property
     def numbered_cards(self) -> tuple[NumberedCard, ...]:
         """The cards on the layout with their numbers, in the order drawn."""
         cards = (card for _, card in self.current.tableau.cards_in_order())

@@ -13,7 +13,7 @@ from punto.table.commands import (
     ReportSortedDecks,
     RulingOutcome,
 )
-from punto.table.decide.card_names import normalise_cards
+from punto.table.decide import normalise_cards
 from punto.table.state import Phase
 from tests.irregularities import TWO, dealt, tell
 from tests.tables import TIGER

@@ -24,8 +24,11 @@ from punto.reports.descriptions.situations import (
 )
 from punto.table.actors import Actor
 from punto.table.commands import CorrectFacts, ReferDecision
-from punto.table.decide.irregularities.fact_corrections import CORRECTABLE_FACTS, correctable_step
-from punto.table.decide.irregularities.rulings import is_ruling_pending
+from punto.table.decide.irregularities.rulings import (
+    CORRECTABLE_FACTS,
+    correctable_step,
+    is_ruling_pending,
+)
 from punto.table.events import (
     CardsMisplaced,
     DecisionReferred,

@@ -190,7 +190,7 @@ PLAY = (
         "3.6.1",
         "The Pit Manager may set fewer than three",
         Status.CARRIED_OUT,
-        where=("table.decide.live.limits.restrict_wagers",),
+        where=("table.decide.play.opening.restrict_wagers",),
     ),
     Clause("3.7", "Staff may place for a patron, who answers for it", Status.CARRIED_OUT),
     Clause(

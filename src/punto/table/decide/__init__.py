@@ -1,5 +1,8 @@
 """Decide the events that a command causes at a table, or the refusal with its reason."""
 
+from msgspec.structs import replace
+
+from punto.core.cards import card
 from punto.core.rulebook import WagerPlacement
 from punto.core.staff_positions import Permission
 from punto.table.actors import Actor, ActorKind, has_second, may_do_at
@@ -10,22 +13,22 @@ from punto.table.commands import (
     ReportCuttingCard,
     ReportIrregularity,
 )
-from punto.table.decide.card_names import normalise_cards
 from punto.table.decide.command_table import (
+    CARD_FIELDS,
     COMMANDS_WITH_SECOND,
     HANDLERS,
     PERMISSIONS,
     SENDER_RULES,
     SenderRule,
 )
-from punto.table.decide.decision import Decision
-from punto.table.refusals import No
+from punto.table.events import Event
+from punto.table.refusals import No, Refusal
 from punto.table.state import Table
 
 __all__ = ["PERMISSIONS", "decide"]
 
 
-def decide(table: Table, command: Command, by: Actor) -> Decision:
+def decide(table: Table, command: Command, by: Actor) -> tuple[Event, ...] | Refusal:
     """Return the events of a command, or its refusal. The table does not change."""
     if not _is_allowed(table, command, by):
         return No.NOT_ALLOWED.at(table.book)
@@ -35,7 +38,8 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:
     is_held, handler = HANDLERS[table.phase, kind]
     if is_held and table.pending_steps:
         return No.HELD.at(table.book)
-    return handler(table, normalise_cards(command), by)
+    decision = handler(table, normalise_cards(command), by)
+    return decision.at(table.book) if isinstance(decision, No) else decision
 
 
 def _is_allowed(table: Table, command: Command, by: Actor) -> bool:
@@ -54,3 +58,24 @@ def _is_allowed(table: Table, command: Command, by: Actor) -> bool:
         # Refuse a command without a row to everyone.
         return rule is SenderRule.CHECKED_LATER
     return table.book is None or may_do_at(table, by, rule)
+
+
+def normalise_cards(command: Command) -> Command:
+    """Write each card of a command by its one name, by which the table counts copies."""
+    field = CARD_FIELDS.get(type(command))
+    if field is None:
+        return command
+    texts = getattr(command, field)
+    names = _name(texts) if isinstance(texts, str) else tuple(map(_name, texts))
+    return command if names == texts else replace(command, **{field: names})
+
+
+def _name(text: str) -> str:
+    """The name of a card.
+
+    A text that is not a card stays unchanged, so that `decide` can refuse it.
+    """
+    try:
+        return str(card(text))
+    except ValueError:
+        return text

@@ -15,18 +15,16 @@ from punto.core.staff_positions import Permission
 from punto.table import commands
 from punto.table.actors import NEED_SECOND, Actor
 from punto.table.commands import Command
-from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities import (
-    fact_corrections,
-    interruption,
     missing_card,
     remedies,
     reports,
     rulings,
     withdrawal,
 )
-from punto.table.decide.live import chips, device_control, differential, limits, squeeze
+from punto.table.decide.live import chips, device_control, differential, squeeze
 from punto.table.decide.play import dealing, opening, seating, settlement, wagering
+from punto.table.events import Decision
 from punto.table.refusals import No
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
@@ -71,6 +69,9 @@ class CommandRow(msgspec.Struct, frozen=True):
     is_held: bool = True
     """Whether its functions wait until a table on hold has resolved its irregularity."""
 
+    cards: str = ""
+    """The field that names cards; empty if none does."""
+
     def cell(self, phase: Phase) -> Cell:
         """Return the function or the refusal for a phase."""
         for phases, function in self.functions.items():
@@ -96,16 +97,35 @@ AFTER_CLOSE = IN_ROUND - BETS_OPEN
 
 
 def _whenever_open(
-    kind: type[Command], sender_rule: Permission | SenderRule, function: Decider
+    kind: type[Command], sender_rule: Permission | SenderRule, function: Decider, cards: str = ""
 ) -> CommandRow:
     """Return the row of a command that an open table decides in every phase, on hold or not."""
-    return CommandRow(kind, sender_rule, {OPEN: function}, is_held=False)
+    return CommandRow(kind, sender_rule, {OPEN: function}, is_held=False, cards=cards)
 
+
+def _in_round(
+    kind: type[Command], sender_rule: Permission | SenderRule, function: Decider
+) -> CommandRow:
+    """Return the row of a command that a table decides in every phase of a round."""
+    return CommandRow(kind, sender_rule, {IN_ROUND: function})
+
+
+def _between_rounds(
+    kind: type[Command],
+    sender_rule: Permission | SenderRule,
+    function: Decider,
+    while_open: No = No.BETS_OPEN,
+) -> CommandRow:
+    """Return the row of a command that a table decides between rounds."""
+    return CommandRow(kind, sender_rule, {BETWEEN_ROUNDS: function}, while_open=while_open)
+
+
+LATER, MACHINES = SenderRule.CHECKED_LATER, SenderRule.MACHINES
 
 COMMANDS = (
     CommandRow(
         commands.OpenTable,
-        SenderRule.CHECKED_LATER,
+        LATER,
         {CLOSED: opening.open_table},
         between=No.TABLE_OPEN,
         while_open=No.TABLE_OPEN,
@@ -113,62 +133,51 @@ COMMANDS = (
         is_held=False,
     ),
     # In every phase
-    _whenever_open(
-        commands.AcknowledgeScreen, SenderRule.CHECKED_LATER, seating.acknowledge_screen
-    ),
-    _whenever_open(commands.DisconnectTerminal, SenderRule.MACHINES, seating.terminal_connection),
-    _whenever_open(commands.ReconnectTerminal, SenderRule.MACHINES, seating.terminal_connection),
-    _whenever_open(commands.TakeSeat, SenderRule.CHECKED_LATER, seating.take_seat),
-    _whenever_open(commands.LeaveSeat, SenderRule.CHECKED_LATER, seating.leave_seat),
+    _whenever_open(commands.AcknowledgeScreen, LATER, seating.acknowledge_screen),
+    _whenever_open(commands.DisconnectTerminal, MACHINES, seating.terminal_connection),
+    _whenever_open(commands.ReconnectTerminal, MACHINES, seating.terminal_connection),
+    _whenever_open(commands.TakeSeat, LATER, seating.take_seat),
+    _whenever_open(commands.LeaveSeat, LATER, seating.leave_seat),
     # Irregularities: steps that a table on hold waits for, and reports made meanwhile
-    _whenever_open(commands.AnswerWithdrawal, SenderRule.CHECKED_LATER, rulings.answer_withdrawal),
+    _whenever_open(commands.AnswerWithdrawal, LATER, rulings.answer_withdrawal),
     _whenever_open(commands.CloseWithdrawal, SenderRule.CLOCK, rulings.close_withdrawal),
-    _whenever_open(commands.GiveRuling, SenderRule.CHECKED_LATER, rulings.give_ruling),
-    _whenever_open(commands.ReferDecision, SenderRule.CHECKED_LATER, rulings.refer_decision),
+    _whenever_open(commands.GiveRuling, LATER, rulings.give_ruling, cards="cards"),
+    _whenever_open(commands.ReferDecision, LATER, rulings.refer_decision),
     _whenever_open(
-        commands.CorrectFacts, Permission.RAISE_IRREGULARITY, fact_corrections.correct_facts
+        commands.CorrectFacts, Permission.RAISE_IRREGULARITY, rulings.correct_facts, cards="cards"
     ),
     _whenever_open(
         commands.ReportIrregularity,
         Permission.RAISE_IRREGULARITY,
         reports.report_irregularity,
+        cards="cards",
     ),
     _whenever_open(commands.ReopenBets, Permission.REOPEN_AFTER_RESET, remedies.reopen_bets),
-    _whenever_open(commands.SetCardsAside, SenderRule.CHECKED_LATER, missing_card.continue_search),
+    _whenever_open(commands.SetCardsAside, LATER, missing_card.continue_search, cards="cards"),
+    _whenever_open(commands.ReportSortedDecks, LATER, missing_card.continue_search, cards="short"),
     _whenever_open(
-        commands.ReportSortedDecks, SenderRule.CHECKED_LATER, missing_card.continue_search
+        commands.InspectSetAsideCards, LATER, missing_card.continue_search, cards="cards"
     ),
     _whenever_open(
-        commands.InspectSetAsideCards, SenderRule.CHECKED_LATER, missing_card.continue_search
-    ),
-    _whenever_open(
-        commands.ReplaceMissingCards, SenderRule.CHECKED_LATER, missing_card.continue_search
+        commands.ReplaceMissingCards, LATER, missing_card.continue_search, cards="cards"
     ),
     CommandRow(
         commands.InterruptRound,
         Permission.RAISE_IRREGULARITY,
-        {IN_ROUND: interruption.interrupt_round},
+        {IN_ROUND: reports.interrupt_round},
         is_held=False,
     ),
     # Between rounds
-    CommandRow(commands.OpenBets, Permission.OPEN_BETS, {BETWEEN_ROUNDS: wagering.open_bets}),
-    CommandRow(commands.LoadShoe, Permission.LOAD_SHOE, {BETWEEN_ROUNDS: opening.load_shoe}),
-    CommandRow(commands.EndShoe, Permission.END_SHOE, {BETWEEN_ROUNDS: opening.end_shoe}),
-    CommandRow(
-        commands.ChangeSettings,
-        Permission.CHANGE_SETTINGS,
-        {BETWEEN_ROUNDS: opening.change_settings},
-    ),
-    CommandRow(commands.CloseTable, Permission.CLOSE_TABLE, {BETWEEN_ROUNDS: opening.close_table}),
-    CommandRow(
-        commands.ReplaceCards,
-        Permission.REPLACE_CARDS,
-        {BETWEEN_ROUNDS: remedies.replace_cards},
-    ),
+    _between_rounds(commands.OpenBets, Permission.OPEN_BETS, wagering.open_bets),
+    _between_rounds(commands.LoadShoe, Permission.LOAD_SHOE, opening.load_shoe),
+    _between_rounds(commands.EndShoe, Permission.END_SHOE, opening.end_shoe),
+    _between_rounds(commands.ChangeSettings, Permission.CHANGE_SETTINGS, opening.change_settings),
+    _between_rounds(commands.CloseTable, Permission.CLOSE_TABLE, opening.close_table),
+    _between_rounds(commands.ReplaceCards, Permission.REPLACE_CARDS, remedies.replace_cards),
     # A round
     CommandRow(
         commands.PlaceWagers,
-        SenderRule.CHECKED_LATER,
+        LATER,
         {BETS_OPEN: wagering.place_wagers, AFTER_CLOSE: wagering.refuse_late_wagers},
         between=No.BETS_NOT_OPEN,
     ),
@@ -192,17 +201,19 @@ COMMANDS = (
     ),
     CommandRow(
         commands.DrawCard,
-        SenderRule.MACHINES,
+        MACHINES,
         {
             BETS_OPEN: dealing.draw_while_open,
             DEALING: dealing.draw,
             COMPLETE | BETWEEN_ROUNDS: dealing.draw_excess_card,
         },
+        cards="card",
     ),
     CommandRow(
         commands.EnterCard,
         Permission.ENTER_CARD_BY_HAND,
         {DEALING: dealing.draw, COMPLETE | BETWEEN_ROUNDS: dealing.draw_excess_card},
+        cards="card",
     ),
     CommandRow(
         commands.ReportCuttingCard,
@@ -212,7 +223,7 @@ COMMANDS = (
     ),
     CommandRow(
         commands.ReportEmptyShoe,
-        SenderRule.MACHINES,
+        MACHINES,
         {DEALING: dealing.report_empty_shoe},
         after_close=No.NO_CARD_DUE,
     ),
@@ -222,21 +233,14 @@ COMMANDS = (
         {COMPLETE: settlement.settle_round, DEALING: settlement.refuse_early_settlement},
     ),
     # A dealer's table
-    CommandRow(
-        commands.ChooseMethod,
-        SenderRule.CHECKED_LATER,
-        {BETWEEN_ROUNDS: device_control.choose_method},
-        while_open=No.ROUND_RUNNING,
-    ),
-    CommandRow(
+    _between_rounds(commands.ChooseMethod, LATER, device_control.choose_method, No.ROUND_RUNNING),
+    _between_rounds(
         commands.RestrictWagers,
         Permission.RESTRICT_WAGERS_PER_AREA,
-        {BETWEEN_ROUNDS: limits.restrict_wagers},
-        while_open=No.ROUND_RUNNING,
+        opening.restrict_wagers,
+        No.ROUND_RUNNING,
     ),
-    CommandRow(
-        commands.RelinquishDevice, SenderRule.CHECKED_LATER, {OPEN: device_control.relinquish}
-    ),
+    CommandRow(commands.RelinquishDevice, LATER, {OPEN: device_control.relinquish}),
     CommandRow(
         commands.AllowDrawing,
         Permission.ALLOW_DRAWING_WITHOUT_WAGER,
@@ -266,23 +270,15 @@ COMMANDS = (
         while_open=No.CUT_NOT_FIRST,
         after_close=No.CUT_NOT_FIRST,
     ),
-    CommandRow(
-        commands.HandOverDevice, Permission.HAND_OVER_DEVICE, {IN_ROUND: device_control.hand_over}
+    _in_round(commands.HandOverDevice, Permission.HAND_OVER_DEVICE, device_control.hand_over),
+    _in_round(commands.PassCards, Permission.PASS_CARDS, squeeze.pass_cards),
+    _in_round(commands.RefuseCards, LATER, squeeze.refuse_cards),
+    _in_round(commands.ChooseHandler, Permission.CHOOSE_CARD_HANDLER, squeeze.choose_handler),
+    _in_round(
+        commands.ChooseFirstHand, Permission.CHOOSE_FIRST_HAND_SHOWN, squeeze.choose_first_hand
     ),
-    CommandRow(commands.PassCards, Permission.PASS_CARDS, {IN_ROUND: squeeze.pass_cards}),
-    CommandRow(commands.RefuseCards, SenderRule.CHECKED_LATER, {IN_ROUND: squeeze.refuse_cards}),
-    CommandRow(
-        commands.ChooseHandler, Permission.CHOOSE_CARD_HANDLER, {IN_ROUND: squeeze.choose_handler}
-    ),
-    CommandRow(
-        commands.ChooseFirstHand,
-        Permission.CHOOSE_FIRST_HAND_SHOWN,
-        {IN_ROUND: squeeze.choose_first_hand},
-    ),
-    CommandRow(
-        commands.AllowSqueezing, Permission.ALLOW_SQUEEZING, {IN_ROUND: squeeze.allow_squeezing}
-    ),
-    CommandRow(commands.ExposeCards, SenderRule.CHECKED_LATER, {IN_ROUND: squeeze.expose_cards}),
+    _in_round(commands.AllowSqueezing, Permission.ALLOW_SQUEEZING, squeeze.allow_squeezing),
+    _in_round(commands.ExposeCards, LATER, squeeze.expose_cards),
 )
 
 SENDER_RULES: Mapping[type[Command], Permission | SenderRule] = {
@@ -295,6 +291,9 @@ PERMISSIONS: Mapping[type[Command], Permission] = {
 }
 """The permission of each command that one permission covers."""
 
+CARD_FIELDS: Mapping[type[Command], str] = {row.kind: row.cards for row in COMMANDS if row.cards}
+"""The field of each command that names cards."""
+
 COMMANDS_WITH_SECOND = frozenset(kind for kind, act in PERMISSIONS.items() if act in NEED_SECOND)
 """The commands that a second person must approve."""
 
@@ -303,7 +302,7 @@ def _handler(cell: Cell) -> Handler:
     """Return the function of a cell, called with table, command and actor."""
     decider = cell.decider
     if isinstance(decider, No):
-        return lambda table, _command, _by: decider.at(table.book)
+        return lambda _table, _command, _by: decider
     match len(signature(decider).parameters):
         case 1:
             return lambda table, _command, _by: decider(table)

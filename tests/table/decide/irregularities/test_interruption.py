@@ -14,7 +14,7 @@ from punto.table.commands import (
     ReportIrregularity,
     RulingOutcome,
 )
-from punto.table.decide.irregularities.interruption import are_cards_known
+from punto.table.decide.irregularities.reports import are_cards_known
 from punto.table.events import (
     CauseRequested,
     IrregularityRaised,

@@ -19,7 +19,6 @@ from punto.table.commands import (
     ReportSortedDecks,
     SetCardsAside,
 )
-from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities.remedies import (
     carry_out_steps,
     check_card_counts,
@@ -27,6 +26,7 @@ from punto.table.decide.irregularities.remedies import (
 )
 from punto.table.events import (
     CardsSetAside,
+    Decision,
     DecksSorted,
     MissingCardsReplaced,
     SetAsideCardsInspected,
@@ -45,25 +45,25 @@ SearchStep: TypeAlias = (
 
 def continue_search(table: Table, command: SearchStep, by: Actor) -> Decision:
     """Continue the search, if the step is due and the required position is present."""
-    item = table.pending_steps[0] if table.pending_steps else None
+    item = table.first_step
     step = item.step if item else None
     if item is None or step is None or step.detail is not RemedyDetail.MISSING_CARD:
-        return No.NOTHING_HELD.at(table.book)
+        return No.NOTHING_HELD
     assert step.position is not None, "the row names the position that must be present"
     if not _is_present(table, by, step.position):
-        return No.NOT_ALLOWED.at(table.book)
+        return No.NOT_ALLOWED
     if not has_second(by):
-        return No.NEEDS_SECOND.at(table.book)
+        return No.NEEDS_SECOND
     search = table.current.aside
     match command:
         case SetCardsAside():
-            return No.NOT_IN_THIS_STEP.at(table.book) if search else _set_aside(table, command)
+            return No.NOT_IN_THIS_STEP if search else _set_aside(table, command)
         case _ if search is None:
-            return No.NOT_IN_THIS_STEP.at(table.book)
+            return No.NOT_IN_THIS_STEP
         case ReportSortedDecks():
             return _sorted(table, search, item, command)
         case _ if not search.candidates:
-            return No.NOT_IN_THIS_STEP.at(table.book)
+            return No.NOT_IN_THIS_STEP
         case InspectSetAsideCards():
             return _inspected(table, search, command)
         case ReplaceMissingCards():
@@ -80,9 +80,9 @@ def _is_present(table: Table, by: Actor, position: StaffPosition) -> bool:
 def _set_aside(table: Table, command: SetCardsAside) -> Decision:
     left = table.device.cards - table.device.cards_out
     if len(command.cards) != min(SET_ASIDE_CARDS, left):
-        return No.NOT_THESE_CARDS.at(table.book)
+        return No.NOT_THESE_CARDS
     if not all(text == FACE_DOWN or is_card(text) for text in command.cards):
-        return No.UNKNOWN_CARDS.at(table.book)
+        return No.UNKNOWN_CARDS
     first = table.device.cards_out + 1
     cards = tuple(enumerate(command.cards, start=first))
     return check_card_counts(table, (CardsSetAside(table.current.number, cards),))
@@ -96,9 +96,9 @@ def _sorted(
     If the counts do not match, cards are missing or too many, and the row for that applies.
     """
     if search.candidates:
-        return No.NOT_IN_THIS_STEP.at(table.book)
+        return No.NOT_IN_THIS_STEP
     if not all(is_card(text) for text in command.short):
-        return No.UNKNOWN_CARDS.at(table.book)
+        return No.UNKNOWN_CARDS
     in_play = Counter(text for _, text in table.numbered_cards if text != FACE_DOWN)
     in_play.update(text for _, text in table.device.left_over)
     short = Counter(command.short)
@@ -120,12 +120,12 @@ def _inspected(table: Table, search: MissingCardSearch, command: InspectSetAside
     """Record the cards set aside that the device did not read."""
     known = [text for _, text in search.cards]
     if FACE_DOWN not in known:
-        return No.NOT_IN_THIS_STEP.at(table.book)
+        return No.NOT_IN_THIS_STEP
     fits = len(command.cards) == len(known) and all(
         had in (FACE_DOWN, text) for had, text in zip(known, command.cards, strict=True)
     )
     if not fits or Counter(command.cards) - Counter(search.candidates):
-        return No.NOT_THESE_CARDS.at(table.book)
+        return No.NOT_THESE_CARDS
     numbers = (number for number, _ in search.cards)
     inspected = tuple(zip(numbers, command.cards, strict=True))
     return check_card_counts(table, (SetAsideCardsInspected(table.current.number, inspected),))
@@ -137,10 +137,10 @@ def _replaced(
     """Put equal cards into the places of the missing ones, and complete the round with them."""
     known = [text for _, text in search.cards]
     if FACE_DOWN in known:
-        return No.CARD_UNREAD.at(table.book)
+        return No.CARD_UNREAD
     missing = Counter(search.candidates) - Counter(known)
     if Counter(command.cards) != missing:
-        return No.NOT_THESE_CARDS.at(table.book)
+        return No.NOT_THESE_CARDS
     places = _places(table, item.numbers)
     cards = tuple(zip(places, command.cards, strict=True))
     return carry_out_steps(table, (MissingCardsReplaced(table.current.number, cards),))

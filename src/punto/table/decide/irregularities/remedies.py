@@ -6,14 +6,18 @@ from punto.core.irregularities import Circumstance, Remedy, RemedyDetail, Remedy
 from punto.core.rulebook import DealingMethod
 from punto.games.policies import PRECEDENCE
 from punto.table.commands import ReportIrregularity
-from punto.table.decide.decision import Decision
-from punto.table.decide.irregularities.reconstruction import cards_now_due, reconstruct_hands
-from punto.table.decide.irregularities.reversal import reconstruct_settled_round, reverse_round
+from punto.table.decide.irregularities.reconstruction import (
+    cards_now_due,
+    reconstruct_hands,
+    reconstruct_settled_round,
+    reverse_round,
+)
 from punto.table.decide.irregularities.withdrawal import withdrawable_stakes
 from punto.table.events import (
     BetsReopened,
     CardBurned,
     CardReplacementRequired,
+    Decision,
     Event,
     IrregularityRaised,
     PlayResumed,
@@ -182,9 +186,9 @@ def return_all_stakes(table: Table) -> tuple[ReturnedStakes, ...]:
 
 def reopen_bets(table: Table) -> Decision:
     """Reopen bets after the device was reset and patrons have answered."""
-    item = table.pending_steps[0] if table.pending_steps else None
+    item = table.first_step
     if item is None or item.step is None or item.step.remedy is not Remedy.REOPEN_BETS:
-        return No.NOTHING_HELD.at(table.book)
+        return No.NOTHING_HELD
     # Staff may have reported another irregularity, which waits behind the reset.
     return carry_out_steps(table, (BetsReopened(item.round, item.source),))
 
@@ -192,9 +196,9 @@ def reopen_bets(table: Table) -> Decision:
 def replace_cards(table: Table) -> Decision:
     """Require new cards after a void round."""
     if table.shoe is None:
-        return No.NO_SHOE.at(table.book)
+        return No.NO_SHOE
     if table.phase is not Phase.VOID:
-        return No.NOT_IN_THIS_STEP.at(table.book)
+        return No.NOT_IN_THIS_STEP
     if table.shoe.replace_by:
         return ()
     row = applicable_row(table.game, Trigger.AFTER_VOID, [])

@@ -6,31 +6,37 @@ from punto.core.cards import is_card
 from punto.core.irregularities import Circumstance, Irregularity, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import DealingMethod
+from punto.core.standings import is_conclusive
+from punto.core.tableau import Tableau
 from punto.table.actors import Actor, ActorKind, has_second
 from punto.table.commands import InterruptRound, ReportIrregularity
-from punto.table.decide.decision import Decision
-from punto.table.decide.irregularities import interruption
 from punto.table.decide.irregularities.reconstruction import (
+    correct_display_error,
     deal_stage,
     is_card_due,
     is_next_card_unknown,
+    recent_round,
     round_in_order,
     several_cards_drawn,
+    time_of_report,
 )
 from punto.table.decide.irregularities.remedies import (
     carry_out_steps,
     check_card_counts,
+    raise_irregularity,
     record_irregularity,
 )
-from punto.table.decide.irregularities.reversal import (
-    correct_display_error,
-    recent_round,
-    time_of_report,
-)
 from punto.table.decide.play import dealing
-from punto.table.events import CardIdentified, CardsMisplaced, Event, NumberedCard
+from punto.table.events import (
+    CardIdentified,
+    CardsMisplaced,
+    CauseRequested,
+    Decision,
+    Event,
+    NumberedCard,
+)
 from punto.table.evolve import evolve_all
-from punto.table.irregularity_rules import applicable_row
+from punto.table.irregularity_rules import applicable_row, depends_on
 from punto.table.refusals import No
 from punto.table.state import IN_ROUND, Phase, Table
 
@@ -103,18 +109,18 @@ def report_irregularity(table: Table, report: ReportIrregularity, by: Actor) -> 
     Rule: UNCOVERED
     """
     if no := refuse_report(table, report):
-        return no.at(table.book)
+        return no
     if report.trigger is Trigger.CUTTING_CARD:
         return dealing.report_cutting_card(table)
     if report.trigger is Trigger.WRONG_DISPLAY and report.cards:
         return _display(table, report, by)
     before = _before(table, report)
     if isinstance(before, No):
-        return before.at(table.book)
+        return before
     circumstances = report_circumstances(table, report)
     row = applicable_row(table.game, report.trigger, circumstances)
     if no := _unproved(report, row.irregularity, by):
-        return no.at(table.book)
+        return no
     came = check_card_counts(table, before)
     now = evolve_all(table, came)
     if len(came) > len(before) and now.phase not in IN_ROUND:
@@ -244,7 +250,7 @@ def report_circumstances(table: Table, report: ReportIrregularity) -> list[Circu
             known = FACE_DOWN not in _texts(table, report) or bool(report.cards)
             circumstances.add(When.VALUE_KNOWN if known else When.VALUE_UNKNOWN)
         case Trigger.INTERRUPTED:
-            circumstances |= set(interruption.interruption_circumstances(table, _interrupt(report)))
+            circumstances |= set(interruption_circumstances(table, _interrupt(report)))
         case _:
             pass
     return sorted(circumstances)
@@ -375,16 +381,16 @@ def _unproved(report: ReportIrregularity, row: Irregularity, by: Actor) -> No | 
 def _display(table: Table, report: ReportIrregularity, by: Actor) -> Decision:
     """Correct a settlement that a wrong display caused. The cards decide, by new transfers."""
     if not has_second(by):
-        return No.NEEDS_SECOND.at(table.book)
+        return No.NEEDS_SECOND
     number = report.round or table.current.number
     if number == table.current.number and table.phase in IN_ROUND:
-        return No.NOT_DEALT.at(table.book)
+        return No.NOT_DEALT
     past = recent_round(table, number)
     if past is not None and past.is_committed:
-        return No.CARDS_KNOWN.at(table.book)
+        return No.CARDS_KNOWN
     correction = correct_display_error(table, number, report.cards)
     if isinstance(correction, No):
-        return correction.at(table.book)
+        return correction
     circumstances = report_circumstances(table, report)
     row = applicable_row(table.game, report.trigger, circumstances)
     return *carry_out_steps(
@@ -420,3 +426,51 @@ def _interrupt(report: ReportIrregularity) -> InterruptRound:
 
 def _texts(table: Table, report: ReportIrregularity) -> list[str]:
     return [text for number, text in table.numbered_cards if number in report.numbers]
+
+
+CARDS_LOST = Circumstance.CARDS_BEYOND_RECOVERY
+
+
+def interrupt_round(table: Table, command: InterruptRound, by: Actor) -> Decision:
+    """Apply the rows for an interruption, once the table knows whether the power failed."""
+    if by.kind is ActorKind.STAFF and not command.cards_recovered:
+        # A void on a person's report needs evidence and two people, so it must be reported.
+        return No.REPORT_ANOTHER_WAY
+    circumstances = interruption_circumstances(table, command)
+    power = Circumstance.POWER_FAILURE
+    # Cards beyond recovery end the round, independently of the cause.
+    is_open = command.power_failure is None and CARDS_LOST not in circumstances
+    asks = is_open and depends_on(table.game, Trigger.INTERRUPTED, power)
+    waiting = [each.step for each in table.pending_steps if each.trigger is Trigger.INTERRUPTED]
+    if waiting and (asks or None not in waiting):
+        # The table resolves one interruption once. The pending step may be the cause.
+        return No.HELD
+    if asks:
+        return (CauseRequested(table.current.number),)
+    return raise_irregularity(table, Trigger.INTERRUPTED, circumstances)
+
+
+def interruption_circumstances(table: Table, command: InterruptRound) -> list[Circumstance]:
+    """Return the circumstances of an interruption. The outcome is computed, not judged (R11)."""
+    found = is_conclusive(table.game, _in_order(table), table.settings_in_force.offered_wagers)
+    circumstances = [Circumstance.ESTABLISHED if found else Circumstance.NOT_ESTABLISHED]
+    if command.power_failure is not None:
+        power, other = Circumstance.POWER_FAILURE, Circumstance.OTHER_BREAKDOWN
+        circumstances.append(power if command.power_failure else other)
+    if not command.cards_recovered and not are_cards_known(table):
+        circumstances.append(CARDS_LOST)
+    return circumstances
+
+
+def are_cards_known(table: Table) -> bool:
+    """Whether every card that the round needs was read, so that none can be lost (R26)."""
+    drawn = _in_order(table)
+    return drawn.is_known and drawn.is_finished
+
+
+def _in_order(table: Table) -> Tableau:
+    """The hands by all cards in known order, loose ones included."""
+    current = table.current
+    if not current.is_loose_ordered:
+        return current.tableau
+    return table.hands_in_order((*table.numbered_cards, *current.loose))

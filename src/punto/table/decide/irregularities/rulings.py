@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep
+from punto.core.irregularities import Circumstance, Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.core.rules import Rule
 from punto.core.staff_positions import Permission, StaffPosition
 from punto.games.shared_terms import PLAY_ON, VOID
-from punto.table.actors import Actor, holds_or_higher, is_seconded
+from punto.table.actors import Actor, has_second, holds_or_higher, is_seconded
 from punto.table.commands import (
     AnswerWithdrawal,
     CloseWithdrawal,
+    CorrectFacts,
     GiveRuling,
     ReferDecision,
     RulingOutcome,
 )
-from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities.reconstruction import loose_in_order
 from punto.table.decide.irregularities.remedies import awaits_card_order, carry_out_steps
 from punto.table.decide.irregularities.withdrawal import (
@@ -26,12 +26,15 @@ from punto.table.decide.irregularities.withdrawal import (
 from punto.table.events import (
     CardBurned,
     CardsMisplaced,
+    Decision,
     DecisionReferred,
     Event,
+    FactsCorrected,
     RulingGiven,
     WithdrawalClosed,
 )
 from punto.table.evolve import evolve
+from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.state import IN_ROUND, PendingStep, Table
 
@@ -49,7 +52,7 @@ def answer_withdrawal(table: Table, command: AnswerWithdrawal, by: Actor) -> Dec
     """Record a patron's answer to an offer. The last answer closes the offer."""
     answer = record_answer(table, command, by)
     if isinstance(answer, No):
-        return answer.at(table.book)
+        return answer
     after = evolve(table, answer)
     if withdrawable_stakes(after, after.pending_steps[0]):
         return (answer,)
@@ -68,18 +71,18 @@ def give_ruling(table: Table, command: GiveRuling, by: Actor) -> Decision:
     """Accept the ruling of the required position, or of a higher one."""
     item = _ruled_on(table, by)
     if isinstance(item, No):
-        return item.at(table.book)
+        return item
     steps = steps_of_ruling(table, item, command)
     if isinstance(steps, No):
-        return steps.at(table.book)
+        return steps
     if _is_discretion(item) and not command.reason:
-        return No.NO_REASON.at(table.book)
+        return No.NO_REASON
     # A void that a person chooses needs a second person; one that a rule computes does not.
     if VOID in steps and not is_seconded(by, Permission.VOID_ROUND):
-        return No.NEEDS_SECOND.at(table.book)
+        return No.NEEDS_SECOND
     order = _order(table, item, command.cards, steps)
     if isinstance(order, No):
-        return order.at(table.book)
+        return order
     ruling = RulingGiven(
         item.round, _held_by(by), command.outcome, command.reason, steps, item.source
     )
@@ -93,12 +96,12 @@ def refer_decision(table: Table, command: ReferDecision, by: Actor) -> Decision:
     """
     item = _ruled_on(table, by)
     if isinstance(item, No):
-        return item.at(table.book)
+        return item
     if not command.reason:
-        return No.NO_REASON.at(table.book)
+        return No.NO_REASON
     holds, ladder = _held_by(by), table.settings_in_force.ladder
     if holds is ladder[-1]:
-        return No.NOBODY_HIGHER.at(table.book)
+        return No.NOBODY_HIGHER
     to = ladder[ladder.index(holds) + 1]
     source = table.game.cite(Rule.HIGHER_POSITION)
     return (DecisionReferred(item.round, holds, to, command.reason, source),)
@@ -106,7 +109,7 @@ def refer_decision(table: Table, command: ReferDecision, by: Actor) -> Decision:
 
 def _ruled_on(table: Table, by: Actor) -> PendingStep | No:
     """The pending step on which the sender may rule."""
-    item = table.pending_steps[0] if table.pending_steps else None
+    item = table.first_step
     if item is None or not is_ruling_pending(item):
         return No.NOTHING_HELD
     assert item.step is not None, "a step is due"
@@ -216,3 +219,92 @@ def _exposed_card_burned(table: Table, item: PendingStep, command: GiveRuling) -
     if len(item.cards) != 1:
         return ()
     return (CardBurned(table.device.cards_out + 1, item.cards[0]),)
+
+
+When = Circumstance
+
+CORRECTABLE_FACTS: dict[Trigger, tuple[tuple[Circumstance, Circumstance | None], ...]] = {
+    Trigger.DRAWN_TOGETHER: ((When.ORDER_UNKNOWN, When.ORDER_KNOWN),),
+    Trigger.DEVICE_RESET: ((When.CANNOT_BE_RECONSTRUCTED, When.CAN_BE_RECONSTRUCTED),),
+    Trigger.INTERRUPTED: (
+        (When.POWER_FAILURE, When.OTHER_BREAKDOWN),
+        (When.CARDS_BEYOND_RECOVERY, None),
+    ),
+}
+"""The facts that staff report for each trigger: if reported, and if not."""
+
+
+def correct_facts(table: Table, command: CorrectFacts, by: Actor) -> Decision:
+    """Correct the facts that people reported; the row that then applies replaces the first."""
+    item = correctable_step(table)
+    if isinstance(item, No):
+        return item
+    if not command.reason:
+        return No.NO_REASON
+    circumstances = corrected_circumstances(item, command.saw)
+    lie = _lying(table, item, command, circumstances)
+    if isinstance(lie, No):
+        return lie
+    if circumstances == item.circumstances and not lie:
+        return No.ALREADY_REPORTED
+    if not has_second(by):
+        return No.NEEDS_SECOND
+    row = applicable_row(table.game, item.trigger, circumstances)
+    changed = FactsCorrected(
+        round=item.round,
+        trigger=item.trigger,
+        before=item.circumstances,
+        circumstances=circumstances,
+        source=row.source,
+        steps=row.irregularity.steps,
+        reason=command.reason,
+        proposed=row.proposes,
+    )
+    return carry_out_steps(table, (*lie, changed))
+
+
+def correctable_step(table: Table) -> PendingStep | No:
+    """The first pending step, if its facts came from staff and nothing depends on them yet."""
+    if not table.pending_steps:
+        return No.NOTHING_HELD
+    item = table.pending_steps[0]
+    if item.step is None or item.trigger not in CORRECTABLE_FACTS:
+        return No.FACTS_NOT_REPORTED
+    row = applicable_row(table.game, item.trigger, item.circumstances)
+    due = sum(each.event == item.event for each in table.pending_steps)
+    untouched = item.circumstances and not item.answered
+    return item if untouched and due == len(row.irregularity.steps) else No.RULED_ALREADY
+
+
+def corrected_circumstances(
+    item: PendingStep, saw: tuple[Circumstance, ...]
+) -> tuple[Circumstance, ...]:
+    """Replace the reported circumstances. Those that the table itself knows stay."""
+    circumstances = set(item.circumstances)
+    for yes, no in CORRECTABLE_FACTS[item.trigger]:
+        if no is None or circumstances & {yes, no}:
+            circumstances -= {yes, no}
+            circumstances |= {each for each in (yes if yes in saw else no,) if each is not None}
+    return tuple(sorted(circumstances))
+
+
+def _lying(
+    table: Table, item: PendingStep, command: CorrectFacts, circumstances: tuple[Circumstance, ...]
+) -> tuple[CardsMisplaced, ...] | No:
+    """Reorder loose cards by the corrected facts; empty if their order is correct already."""
+    if item.trigger is not Trigger.DRAWN_TOGETHER:
+        return No.NOT_THESE_CARDS if command.cards else ()
+    current = table.current
+    if When.ORDER_UNKNOWN in circumstances:
+        if command.cards:
+            return No.NOT_THESE_CARDS
+        if table.device.is_committed and item.numbers:
+            return No.CARDS_KNOWN
+        lie = CardsMisplaced(current.number, current.loose, is_ordered=False)
+        return (lie,) if current.is_loose_ordered else ()
+    order = loose_in_order(table, command.cards)
+    if order is None:
+        return No.NOT_THESE_CARDS
+    if current.is_loose_ordered and order == current.loose:
+        return ()
+    return (CardsMisplaced(current.number, order, is_ordered=True),)

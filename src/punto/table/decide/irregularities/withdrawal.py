@@ -9,8 +9,7 @@ from punto.core.standings import Standing, standings
 from punto.table.actors import Actor, ActorKind, may_do_at
 from punto.table.card_handling import public_tableau
 from punto.table.commands import AnswerWithdrawal
-from punto.table.decide.decision import Decision
-from punto.table.events import IrregularityRaised, WithdrawalAnswered
+from punto.table.events import Decision, IrregularityRaised, WithdrawalAnswered
 from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.stakes import Stake, are_chips
@@ -19,7 +18,7 @@ from punto.table.state import PendingStep, Table
 
 def open_offer(table: Table) -> PendingStep | None:
     """The pending offer of withdrawal, if the table waits for answers to one."""
-    item = table.pending_steps[0] if table.pending_steps else None
+    item = table.first_step
     if item is None or item.step is None or item.step.position is not None:
         return None
     return item if item.step.remedy is Remedy.OFFER_WITHDRAWAL else None
@@ -79,7 +78,7 @@ def offer_withdrawal(table: Table) -> Decision:
     allowed = table.settings_in_force.is_hlga and circumstance in row.irregularity.when
     current = table.current
     if not allowed or not current.live.is_cut_first or not current.sets:
-        return No.CUT_NOT_FIRST.at(table.book)
+        return No.CUT_NOT_FIRST
     # The position has just made the offer, so only the patrons must answer.
     steps = tuple(replace(step, position=None) for step in row.irregularity.steps)
     return (

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from punto.core.irregularities import Trigger
 from punto.core.money import MAX_CENTS
 from punto.table.commands import EnterChips
-from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities.remedies import raise_irregularity
 from punto.table.decide.play.wagering import (
     Reason,
@@ -16,7 +15,7 @@ from punto.table.decide.play.wagering import (
     next_set,
     place_reasons,
 )
-from punto.table.events import Event, LateChipsReported
+from punto.table.events import Decision, Event, LateChipsReported
 from punto.table.refusals import No, Refusal
 from punto.table.stakes import Stake, StakePlace, chips_at, chips_owner, stake_place
 from punto.table.state import Phase, Table, WagerSet
@@ -66,15 +65,15 @@ def _before(table: Table, command: EnterChips) -> WagerSet | None:
 
 def _refusal(
     table: Table, command: EnterChips, stakes: tuple[Stake, ...], before: WagerSet | None
-) -> Refusal | None:
+) -> No | Refusal | None:
     if table.rules.is_on_terminals:
-        return No.NOT_THERE.at(table.book)
-    if not 1 <= command.position <= table.settings_in_force.positions:
-        return No.NO_SUCH_SEAT.at(table.book)
+        return No.NOT_THERE
+    if not table.has_position(command.position):
+        return No.NO_SUCH_SEAT
     if command.round != table.current.number:
-        return No.OTHER_ROUND.at(table.book)
+        return No.OTHER_ROUND
     if command.after != (before.number if before else 0):
-        return No.OTHER_SET.at(table.book)
+        return No.OTHER_SET
     found = [each for stake in stakes for each in _reasons(table, command.position, stake)]
     if len(_by_place(stakes)) < len(stakes):
         found.append(Reason(No.TWICE))

@@ -10,8 +10,8 @@ from punto.games.policies import NOBODY_DRAWS
 from punto.table.actors import Actor, authority_source, may_act_at_table, may_do, may_do_at
 from punto.table.card_handling import may_draw, patron_draws
 from punto.table.commands import AllowDrawing, ChooseMethod, HandOverDevice, RelinquishDevice
-from punto.table.decide.decision import Decision
 from punto.table.events import (
+    Decision,
     DeviceControlEnded,
     DeviceHandedOver,
     DrawingAllowed,
@@ -19,7 +19,7 @@ from punto.table.events import (
     RoundSettled,
 )
 from punto.table.refusals import No
-from punto.table.settings import Settings, SettingsError, check_settings
+from punto.table.settings import Settings, refuse_settings
 from punto.table.stakes import position_of
 from punto.table.state import Phase, Table
 
@@ -48,11 +48,9 @@ def choose_method(table: Table, command: ChooseMethod, by: Actor) -> Decision:
         return No.METHOD_NOT_ALLOWED.at(table.book, method=command.method)
     settings = replace(table.settings_in_force, method=command.method)
     if not may_do_at(table, by, PERMISSION_FOR[command.method]):
-        return No.NOT_ALLOWED.at(table.book)
-    try:
-        check_settings(table.game, settings)
-    except SettingsError as error:
-        return error.refusal
+        return No.NOT_ALLOWED
+    if refusal := refuse_settings(table.game, settings):
+        return refusal
     if command.method is table.settings_in_force.method:
         return ()
     return (
@@ -63,9 +61,9 @@ def choose_method(table: Table, command: ChooseMethod, by: Actor) -> Decision:
 def allow_drawing(table: Table, command: AllowDrawing) -> Decision:
     """Let a patron draw without a wager, under a method by which patrons draw."""
     if not patron_draws(table):
-        return No.NOT_BY_THIS_METHOD.at(table.book)
-    if not 1 <= command.position <= table.settings_in_force.positions:
-        return No.NO_SUCH_SEAT.at(table.book)
+        return No.NOT_BY_THIS_METHOD
+    if not table.has_position(command.position):
+        return No.NO_SUCH_SEAT
     if command.position in table.live.may_draw:
         return ()
     source = authority_source(table.game, Permission.ALLOW_DRAWING_WITHOUT_WAGER)
@@ -78,26 +76,26 @@ def hand_over(table: Table, command: HandOverDevice) -> Decision:
     Rule: PATRON_DRAWS
     """
     if not patron_draws(table):
-        return No.NOT_BY_THIS_METHOD.at(table.book)
+        return No.NOT_BY_THIS_METHOD
     if not command.position:
         return _dealer_draws(table)
     if table.live.device == command.position and not table.current.live.dealer_draws:
         return ()
     if table.live.device not in (0, command.position):
-        return No.DEVICE_HELD.at(table.book)
+        return No.DEVICE_HELD
     if not may_draw(table, command.position):
-        return No.NO_LEAVE.at(table.book)
+        return No.NO_LEAVE
     return (DeviceHandedOver(command.position, table.game.cite(Rule.PATRON_DRAWS)),)
 
 
 def _dealer_draws(table: Table) -> Decision:
     """Let the Dealer draw, because no patron who may draw takes the device (P31)."""
     if table.phase is Phase.BETS_OPEN:
-        return No.BETS_OPEN.at(table.book)
+        return No.BETS_OPEN
     if table.current.live.dealer_draws:
         return ()
     if not is_drawer_missing(table):
-        return No.DEVICE_HELD.at(table.book)
+        return No.DEVICE_HELD
     return (DeviceHandedOver(0, f"POLICY {NOBODY_DRAWS}"),)
 
 
@@ -107,9 +105,9 @@ def relinquish(table: Table, command: RelinquishDevice, by: Actor) -> Decision:
     Rule: GIVES_DEVICE_UP
     """
     if table.live.device == 0 or table.live.device != command.position:
-        return No.DEVICE_NOT_HELD.at(table.book)
+        return No.DEVICE_NOT_HELD
     if not may_act_at_table(table, command.position, by, Permission.HAND_OVER_DEVICE):
-        return No.NOT_YOUR_SEAT.at(table.book)
+        return No.NOT_YOUR_SEAT
     return (DeviceControlEnded(command.position, table.game.cite(Rule.GIVES_DEVICE_UP)),)
 
 

@@ -24,16 +24,16 @@ from punto.table.commands import (
     PassCards,
     RefuseCards,
 )
-from punto.table.decide.decision import Decision
 from punto.table.events import (
     CardsExposed,
     CardsPassed,
     CardsRefused,
+    Decision,
     FirstHandChosen,
     SqueezingAllowed,
 )
 from punto.table.irregularity_rules import applicable_row
-from punto.table.refusals import No, Refusal
+from punto.table.refusals import No
 from punto.table.state import Table
 
 
@@ -44,8 +44,8 @@ def pass_cards(table: Table, command: PassCards) -> Decision:
     """
     if refusal := _not_now(table, command.side):
         return refusal
-    if not 1 <= command.position <= table.settings_in_force.positions:
-        return No.NO_SUCH_SEAT.at(table.book)
+    if not table.has_position(command.position):
+        return No.NO_SUCH_SEAT
     if table.current.live.holders.get(command.side) == command.position:
         return ()
     if patron_draws(table):
@@ -53,7 +53,7 @@ def pass_cards(table: Table, command: PassCards) -> Decision:
     elif handler_by_stakes(table, command.side) == command.position:
         source = table.game.cite(handler_rule(table, command.side, command.position))
     else:
-        return No.OTHER_HANDLER.at(table.book)
+        return No.OTHER_HANDLER
     return (CardsPassed(table.current.number, command.side, command.position, source),)
 
 
@@ -63,9 +63,9 @@ def refuse_cards(table: Table, command: RefuseCards, by: Actor) -> Decision:
         return refusal
     holder = table.current.live.holders.get(command.side, handler_by_stakes(table, command.side))
     if holder != command.position:
-        return No.OTHER_HANDLER.at(table.book)
+        return No.OTHER_HANDLER
     if not may_act_at_table(table, command.position, by, Permission.PASS_CARDS):
-        return No.NOT_YOUR_SEAT.at(table.book)
+        return No.NOT_YOUR_SEAT
     return (CardsRefused(table.current.number, command.side, command.position),)
 
 
@@ -73,12 +73,12 @@ def choose_handler(table: Table, command: ChooseHandler) -> Decision:
     """Give a hand to a patron if the wagers choose no one."""
     if refusal := _not_now(table, command.side):
         return refusal
-    if not 1 <= command.position <= table.settings_in_force.positions:
-        return No.NO_SUCH_SEAT.at(table.book)
+    if not table.has_position(command.position):
+        return No.NO_SUCH_SEAT
     if patron_draws(table):
-        return No.NOT_BY_THIS_METHOD.at(table.book)
+        return No.NOT_BY_THIS_METHOD
     if handler_by_stakes(table, command.side) is not None:
-        return No.HANDLER_BY_STAKE.at(table.book)
+        return No.HANDLER_BY_STAKE
     source = authority_source(table.game, Permission.CHOOSE_CARD_HANDLER)
     return (CardsPassed(table.current.number, command.side, command.position, source),)
 
@@ -88,9 +88,9 @@ def choose_first_hand(table: Table, command: ChooseFirstHand) -> Decision:
     if refusal := _not_now(table, command.side):
         return refusal
     if patron_draws(table):
-        return No.NOT_BY_THIS_METHOD.at(table.book)
+        return No.NOT_BY_THIS_METHOD
     if not are_both_hands_down(table):
-        return No.ALL_EXPOSED.at(table.book)
+        return No.ALL_EXPOSED
     source = authority_source(table.game, Permission.CHOOSE_FIRST_HAND_SHOWN)
     return (FirstHandChosen(table.current.number, command.side, source),)
 
@@ -99,10 +99,10 @@ def allow_squeezing(table: Table, command: AllowSqueezing) -> Decision:
     """Let a patron squeeze one card that is face down or still to come."""
     if refusal := _not_handled(table):
         return refusal
-    if not 1 <= command.position <= table.settings_in_force.positions:
-        return No.NO_SUCH_SEAT.at(table.book)
+    if not table.has_position(command.position):
+        return No.NO_SUCH_SEAT
     if (command.side, command.card) not in squeezable_cards(table):
-        return No.ALL_EXPOSED.at(table.book)
+        return No.ALL_EXPOSED
     return (
         SqueezingAllowed(
             round=table.current.number,
@@ -123,12 +123,12 @@ def expose_cards(table: Table, command: ExposeCards, by: Actor) -> Decision:
     holders = {card: holder_of(table, command.side, card) for card in lying}
     if command.position:
         if not may_act_at_table(table, command.position, by, Permission.PASS_CARDS):
-            return No.NOT_YOUR_SEAT.at(table.book)
+            return No.NOT_YOUR_SEAT
         lying = [card for card in lying if holders[card] == command.position]
         if not lying:
-            return No.OTHER_HANDLER.at(table.book)
+            return No.OTHER_HANDLER
     elif not may_do_at(table, by, Permission.EXPOSE_FOR_ABSENT_PATRON):
-        return No.NOT_ALLOWED.at(table.book)
+        return No.NOT_ALLOWED
     if not command.in_error and (refusal := _out_of_order(table, command)):
         return refusal
     exposed = CardsExposed(
@@ -152,38 +152,38 @@ def expose_at_once(table: Table, side: Side, card: int) -> tuple[CardsExposed, .
     return (CardsExposed(table.current.number, side, (card,), 0, source),)
 
 
-def _not_now(table: Table, side: Side) -> Refusal | None:
+def _not_now(table: Table, side: Side) -> No | None:
     """The reason why the cards of a hand cannot be handled now."""
     if refusal := _not_handled(table):
         return refusal
     if not any(each is side for each, _ in hidden_cards(table)):
-        return No.ALL_EXPOSED.at(table.book)
+        return No.ALL_EXPOSED
     return None
 
 
-def _not_handled(table: Table) -> Refusal | None:
+def _not_handled(table: Table) -> No | None:
     """The reason why patrons cannot handle any card now."""
     if not patrons_handle_cards(table):
-        return No.NOT_BY_THIS_METHOD.at(table.book)
+        return No.NOT_BY_THIS_METHOD
     if not table.current.tableau.is_initial_deal_complete:
-        return No.NO_CARDS.at(table.book)
+        return No.NO_CARDS
     return None
 
 
-def _out_of_order(table: Table, command: ExposeCards) -> Refusal | None:
+def _out_of_order(table: Table, command: ExposeCards) -> No | None:
     """The reason why a hand cannot be shown now. Method A passes it first and orders the hands."""
     live_round = table.current.live
     if patron_draws(table):
         return None
     due = handler_by_stakes(table, command.side)
     if not command.position and due is not None and command.side not in live_round.holders:
-        return No.OTHER_HANDLER.at(table.book)
+        return No.OTHER_HANDLER
     if not are_both_hands_down(table):
         # One hand of the initial deal is exposed already, so no order is left.
         return None
     if live_round.first_hand is None:
-        return No.FIRST_HAND_OPEN.at(table.book)
-    return None if live_round.first_hand is command.side else No.OTHER_HAND_FIRST.at(table.book)
+        return No.FIRST_HAND_OPEN
+    return None if live_round.first_hand is command.side else No.OTHER_HAND_FIRST
 
 
 def _exposed_by(table: Table, command: ExposeCards) -> str:

@@ -12,7 +12,6 @@ from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.tableau import Tableau, next_side, next_sides
 from punto.table.commands import DrawCard, EnterCard
-from punto.table.decide.decision import Decision
 from punto.table.decide.irregularities.remedies import check_card_count, raise_irregularity
 from punto.table.decide.live.device_control import is_drawer_missing
 from punto.table.decide.live.squeeze import expose_at_once
@@ -23,6 +22,7 @@ from punto.table.events import (
     CardDrawn,
     CardIdentified,
     CuttingCardReached,
+    Decision,
     Event,
     ExcessCardDrawn,
 )
@@ -37,7 +37,7 @@ BURNED_FOR_A_TEN = 10
 def confirm_participants(table: Table) -> Decision:
     """Confirm who takes part, then play the card that came too early, if there is one (R25)."""
     if is_drawer_missing(table):
-        return No.DEVICE_NOT_HELD.at(table.book)
+        return No.DEVICE_NOT_HELD
     return (*confirm_participation(table), *_play_left_over(table))
 
 
@@ -49,15 +49,15 @@ def draw(table: Table, command: DrawCard | EnterCard) -> Decision:
     if not isinstance(found, NextCard):
         return found
     if len(next_sides(table.current.tableau)) > 1:
-        return No.CARD_UNREAD.at(table.book)
+        return No.CARD_UNREAD
     if is_drawer_missing(table):
-        return No.DEVICE_NOT_HELD.at(table.book)
+        return No.DEVICE_NOT_HELD
     waiting = [*table.device.left_over, (command.number, command.card)]
     laid = tuple(_laid(table, table.current.tableau, waiting, command))
     if _leaves_unread(laid):
-        return No.CARD_UNREAD.at(table.book)
+        return No.CARD_UNREAD
     if _is_known(table, command):
-        return No.CARDS_KNOWN.at(table.book)
+        return No.CARDS_KNOWN
     return check_card_count(table, command.card, (*confirm_participation(table), *laid))
 
 
@@ -69,7 +69,7 @@ def draw_while_open(table: Table, command: DrawCard) -> Decision:
     waiting = [*table.device.left_over, (command.number, command.card)]
     laid = tuple(_laid(table, table.current.tableau, waiting, command))
     if _leaves_unread(laid):
-        return No.CARD_UNREAD.at(table.book)
+        return No.CARD_UNREAD
     closed = BetsClosed(table.current.number)
     # Whether a seat takes part depends on the terminals that are cut off at this close.
     events = (closed, *confirm_participation(evolve_all(table, [closed])), *laid)
@@ -102,7 +102,7 @@ def draw_excess_card(table: Table, command: DrawCard | EnterCard) -> Decision:
     if found.card is None:
         return No.NOT_A_CARD.at(table.book, card=command.card)
     if _is_known(table, command):
-        return No.CARDS_KNOWN.at(table.book)
+        return No.CARDS_KNOWN
     if not table.device.is_burned:
         burned = point_value(found.card.rank) or BURNED_FOR_A_TEN
         unseen = range(command.number + 1, command.number + 1 + burned)
@@ -119,7 +119,7 @@ def report_cutting_card(table: Table) -> Decision:
     if shoe.rounds_left is not None:
         return ()
     if shoe.is_committed and not is_cut_due(table):
-        return No.CUT_KNOWN.at(table.book)
+        return No.CUT_KNOWN
     return (CuttingCardReached(table.current.number, table.game.cite(Rule.CUTTING_CARD)),)
 
 
@@ -140,7 +140,7 @@ def report_empty_shoe(table: Table) -> Decision:
     """Raise the irregularity of a device without the card that the round needs."""
     shoe = table.device
     if shoe.is_committed and shoe.cards_out < shoe.cards:
-        return No.CARDS_LEFT.at(table.book)
+        return No.CARDS_LEFT
     return raise_irregularity(table, Trigger.SHOE_SHORT, [])
 
 
@@ -172,14 +172,14 @@ class NextCard(msgspec.Struct, frozen=True):
     card: Card | None
 
 
-def _next_card(table: Table, command: DrawCard | EnterCard) -> NextCard | tuple[()] | Refusal:
+def _next_card(table: Table, command: DrawCard | EnterCard) -> NextCard | tuple[()] | No | Refusal:
     """The next card, nothing if the table has it already, or the reason to refuse it."""
     if table.shoe is None:
-        return No.NO_SHOE.at(table.book)
+        return No.NO_SHOE
     if command.number <= table.shoe.cards_out:
         return ()
     if command.number > table.shoe.cards_out + 1:
-        return No.CARD_MISSING.at(table.book)
+        return No.CARD_MISSING
     try:
         return NextCard(parse_card(command.card))
     except ValueError:

@@ -11,9 +11,9 @@ from punto.table.commands import (
     ReconnectTerminal,
     TakeSeat,
 )
-from punto.table.decide.decision import Decision
 from punto.table.decide.live.device_control import end_control_with_visit
 from punto.table.events import (
+    Decision,
     ParticipantsConfirmed,
     ParticipationDecided,
     ReturnedStakes,
@@ -32,36 +32,36 @@ from punto.table.state import IN_ROUND, Phase, Round, Table
 def take_seat(table: Table, command: TakeSeat, by: Actor) -> Decision:
     """Give a free seat to a visit that has no other seat at this table."""
     if not _may_speak_for(table, command.visit, by) or are_chips(command.visit):
-        return No.NOT_YOUR_SEAT.at(table.book)
-    if not 1 <= command.seat <= table.settings_in_force.positions:
-        return No.NO_SUCH_SEAT.at(table.book)
+        return No.NOT_YOUR_SEAT
+    if not table.has_position(command.seat):
+        return No.NO_SUCH_SEAT
     if command.seat in table.seats or command.visit in {
         each.visit for each in table.seats.values()
     }:
-        return No.SEAT_OCCUPIED.at(table.book)
+        return No.SEAT_OCCUPIED
     return (SeatTaken(command.seat, command.visit),)
 
 
 def leave_seat(table: Table, command: LeaveSeat, by: Actor) -> Decision:
     """Release a seat without stakes."""
     if command.seat not in table.seats:
-        return No.SEAT_FREE.at(table.book)
+        return No.SEAT_FREE
     visit = table.seats[command.seat].visit
     if not _may_speak_for(table, visit, by):
-        return No.NOT_YOUR_SEAT.at(table.book)
+        return No.NOT_YOUR_SEAT
     if table.phase in IN_ROUND and {command.seat, chips_at(command.seat)} & set(table.current.sets):
-        return No.STAKES_THERE.at(table.book)
+        return No.STAKES_THERE
     return (*end_control_with_visit(table, command.seat), SeatLeft(command.seat, visit))
 
 
 def acknowledge_screen(table: Table, command: AcknowledgeScreen, by: Actor) -> Decision:
     """Record what a terminal has displayed, once each. Ignore a set that was never accepted."""
     if command.seat not in table.seats:
-        return No.SEAT_FREE.at(table.book)
+        return No.SEAT_FREE
     if by.name != table.seats[command.seat].visit:
-        return No.NOT_YOUR_SEAT.at(table.book)
+        return No.NOT_YOUR_SEAT
     if table.phase not in IN_ROUND or command.round != table.current.number:
-        return No.OTHER_ROUND.at(table.book)
+        return No.OTHER_ROUND
     known = table.current
     accepted = command.accepted if command.accepted <= known.sets_placed else 0
     closed = command.closed and table.phase is not Phase.BETS_OPEN
@@ -76,7 +76,7 @@ def terminal_connection(table: Table, command: DisconnectTerminal | ReconnectTer
     """Record that a terminal disconnected or reconnected. The round continues for the others."""
     seat = table.seats.get(command.seat)
     if seat is None:
-        return No.SEAT_FREE.at(table.book)
+        return No.SEAT_FREE
     lost = isinstance(command, DisconnectTerminal)
     if seat.is_cut_off is lost:
         return ()
@@ -86,11 +86,11 @@ def terminal_connection(table: Table, command: DisconnectTerminal | ReconnectTer
 def decide_participation(table: Table, command: DecideParticipation) -> Decision:
     """Decide whether a seat takes part, before the first card; later the cards would be known."""
     if table.current.is_confirmed:
-        return No.TOO_LATE.at(table.book)
+        return No.TOO_LATE
     if command.seat not in table.current.sets:
-        return No.SEAT_FREE.at(table.book)
+        return No.SEAT_FREE
     if not is_participation_open(table.current, command.seat):
-        return No.NOT_IN_DOUBT.at(table.book)
+        return No.NOT_IN_DOUBT
     return (ParticipationDecided(table.current.number, command.seat, command.takes_part),)
 
 

@@ -1,18 +1,27 @@
-"""Compute the amount that each stake of a round returns, by the pay line of its wager."""
+"""Settle every stake by the pay line of its wager, up to the limits of its place."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 
 from punto.core import notation
 from punto.core.endings import PaytableRow
+from punto.core.irregularities import Trigger
 from punto.core.settlement import win_cents
 from punto.core.tableau import ending
 from punto.table.card_handling import hidden_cards
-from punto.table.decide.decision import Decision
 from punto.table.decide.live.device_control import end_control_after_loss
-from punto.table.decide.live.limits import stakes_outside_limits
-from punto.table.events import RoundSettled, WagerSettled, WagersOutsideLimits
+from punto.table.events import (
+    Decision,
+    RoundSettled,
+    StakeOutsideLimit,
+    WagerSettled,
+    WagersOutsideLimits,
+)
+from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.rules import Rules
-from punto.table.stakes import Stake
-from punto.table.state import Table
+from punto.table.stakes import Stake, StakePlace, are_chips, position_of, stake_place
+from punto.table.state import Table, WagerSet
 
 
 def settle_stake(
@@ -32,16 +41,16 @@ def settle_stake(
 
 def refuse_early_settlement(table: Table) -> Decision:
     """Refuse to settle a round that needs another card, or a card's value."""
-    return (No.CARD_DUE if table.current.tableau.is_known else No.CARD_UNREAD).at(table.book)
+    return No.CARD_DUE if table.current.tableau.is_known else No.CARD_UNREAD
 
 
 def settle_round(table: Table) -> Decision:
     """Pay and collect every wager of the round by the pay line that it holds."""
     current, rules = table.current, table.rules
     if not current.tableau.is_known:
-        return No.CARD_UNREAD.at(table.book)
+        return No.CARD_UNREAD
     if hidden_cards(table):
-        return No.FACE_DOWN.at(table.book)
+        return No.FACE_DOWN
     outside = stakes_outside_limits(table)
     uncounted = {(each.seat, each.stake): each.uncounted_cents for each in outside}
     held = rules.paytable[ending(current.tableau)]
@@ -53,3 +62,97 @@ def settle_round(table: Table) -> Decision:
     outside_limits = (WagersOutsideLimits(current.number, outside),) if outside else ()
     settled = RoundSettled(current.number, notation.format_round(current.tableau), wagers)
     return (*outside_limits, settled, *end_control_after_loss(table, settled))
+
+
+PlacedStake = tuple[int, WagerSet, Stake]
+"""A seat, its set and one stake of it."""
+
+
+def stakes_outside_limits(table: Table) -> tuple[StakeOutsideLimit, ...]:
+    """Every stake outside the limits. A limit applies to all stakes on its place."""
+    if not table.rules.settles_up_to_limit:
+        return ()
+    return tuple(
+        each for place, laid in _by_place(table).items() for each in _judged(table, place, laid)
+    )
+
+
+def uncounted_cents(table: Table) -> Mapping[tuple[int, Stake], int]:
+    """Return the part of each stake that does not count, for every ending of the round."""
+    found: dict[tuple[int, Stake], int] = {}
+    for place, laid in _by_place(table).items():
+        limit = table.rules.limits.get(place[0])
+        assert limit is not None, "a placed stake names a wager on offer"
+        total_cents = sum(stake.cents for _, _, stake in laid)
+        if total_cents < limit.minimum_cents:
+            for seat, placed, stake in laid:
+                if _patron_of(table, seat, placed) in table.live.under_minimum:
+                    found[seat, stake] = stake.cents
+        for each in _over_maximum(table, laid, max(0, total_cents - limit.maximum_cents)):
+            found[each.seat, each.stake] = each.uncounted_cents
+    return found
+
+
+def _by_place(table: Table) -> dict[StakePlace, list[PlacedStake]]:
+    found: dict[StakePlace, list[PlacedStake]] = defaultdict(list)
+    for seat, placed in table.current.sets.items():
+        for stake in placed.stakes:
+            found[stake_place(seat, stake)].append((seat, placed, stake))
+    return found
+
+
+def _judged(
+    table: Table, place: StakePlace, laid: list[PlacedStake]
+) -> Iterator[StakeOutsideLimit]:
+    limit = table.rules.limits.get(place[0])
+    assert limit is not None, "a placed stake names a wager on offer"
+    total_cents = sum(stake.cents for _, _, stake in laid)
+    if total_cents < limit.minimum_cents:
+        yield from _under_minimum(table, laid)
+    yield from _over_maximum(table, laid, max(0, total_cents - limit.maximum_cents))
+
+
+def _under_minimum(table: Table, laid: list[PlacedStake]) -> Iterator[StakeOutsideLimit]:
+    """Settle stakes below the minimum once per patron, and return them in later rounds (R19).
+
+    All wagers of one round count as one time. A stake that a tie returns does not use the time up.
+    """
+    source = applicable_row(table.game, Trigger.UNDER_MINIMUM, ()).source
+    held = table.rules.paytable[ending(table.current.tableau)]
+    for seat, placed, stake in laid:
+        patron = _patron_of(table, seat, placed)
+        known = patron in table.live.under_minimum
+        line = held[stake.wager]
+        once = not known and (line is None or not line.pays.is_push)
+        uncounted = stake.cents if known else 0
+        yield StakeOutsideLimit(
+            seat, placed.visit, stake, Trigger.UNDER_MINIMUM, uncounted, patron, once, source
+        )
+
+
+def _over_maximum(
+    table: Table, laid: list[PlacedStake], excess_cents: int
+) -> Iterator[StakeOutsideLimit]:
+    """Settle up to the maximum; the excess comes off the stakes placed last (P21)."""
+    for seat, placed, stake in sorted(laid, key=lambda each: -each[1].number_of(each[2])):
+        off = min(excess_cents, stake.cents)
+        excess_cents -= off
+        if off:
+            source = applicable_row(table.game, Trigger.OVER_MAXIMUM, ()).source
+            patron = _patron_of(table, seat, placed)
+            yield StakeOutsideLimit(
+                seat=seat,
+                visit=placed.visit,
+                stake=stake,
+                trigger=Trigger.OVER_MAXIMUM,
+                uncounted_cents=off,
+                patron=patron,
+                is_one_time=False,
+                source=source,
+            )
+
+
+def _patron_of(table: Table, seat: int, placed: WagerSet) -> str:
+    """The visit; for chips the visit seated at the position, or the chips themselves (R19)."""
+    sitting = table.seats.get(position_of(seat))
+    return sitting.visit if are_chips(placed.visit) and sitting else placed.visit

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 from punto.core.staff_positions import Permission
 from punto.table.actors import Actor, ActorKind, may_do_at
 from punto.table.commands import PlaceWagers
-from punto.table.decide.decision import Decision
 from punto.table.differential import excess_cents, is_exceeded
-from punto.table.events import BetsClosed, BetsOpened, WagersPlaced
+from punto.table.events import BetsClosed, BetsOpened, Decision, WagersPlaced
 from punto.table.refusals import No, Refusal
 from punto.table.rules import Rules
 from punto.table.settings import Limit
@@ -24,16 +23,15 @@ def open_bets(table: Table) -> Decision:
     Rule: BETS_OPEN
     """
     if table.shoe is None:
-        return No.NO_SHOE.at(table.book)
+        return No.NO_SHOE
     if table.shoe.replace_by:
-        refusal = No.CARDS_TO_REPLACE.at(table.book)
-        return replace(refusal, clause=table.shoe.replace_by)
+        return replace(No.CARDS_TO_REPLACE.at(table.book), clause=table.shoe.replace_by)
     if table.shoe.rounds_left == 0:
-        return No.SHOE_ENDED.at(table.book)
+        return No.SHOE_ENDED
     if must_return_cards(table):
-        return No.CARDS_RETURN.at(table.book)
+        return No.CARDS_RETURN
     if not table.shoe.is_burned:
-        return No.NOT_BURNED.at(table.book)
+        return No.NOT_BURNED
     rules = table.rules
     return (BetsOpened(table.rounds + 1, table.shoe.key, rules.identity, rules.settings_digest),)
 
@@ -47,29 +45,29 @@ def must_return_cards(table: Table) -> bool:
     )
 
 
-def refuse_late_wagers(table: Table, command: PlaceWagers) -> Refusal:
+def refuse_late_wagers(table: Table, command: PlaceWagers) -> No:
     """Refuse new stakes after the close: as a late withdrawal if they are less, else as late.
 
     Rule: NO_LATE_WAGER, NO_LATE_WITHDRAWAL
     """
     placed = table.current.sets.get(command.seat)
     is_less = placed is not None and sum(each.cents for each in command.stakes) < placed.cents
-    return (No.LATE_WITHDRAWAL if is_less else No.BETS_CLOSED).at(table.book)
+    return No.LATE_WITHDRAWAL if is_less else No.BETS_CLOSED
 
 
 def place_wagers(table: Table, command: PlaceWagers, by: Actor) -> Decision:
     """Replace all stakes of a seat, or refuse them all. `StreamOwner` checks the credit."""
     seat = table.seats.get(command.seat)
     if seat is None:
-        return No.SEAT_FREE.at(table.book)
+        return No.SEAT_FREE
     if not _may_stake(table, seat.visit, by):
-        return No.NOT_YOUR_SEAT.at(table.book)
+        return No.NOT_YOUR_SEAT
     current = table.current
     if command.round != current.number:
-        return No.OTHER_ROUND.at(table.book)
+        return No.OTHER_ROUND
     before = current.sets.get(command.seat)
     if command.after != (before.number if before else 0):
-        return No.OTHER_SET.at(table.book)
+        return No.OTHER_SET
     if refusal := _first_table_refusal(table, command):
         return refusal
     return (next_set(table, command.seat, seat.visit, command.stakes),)
