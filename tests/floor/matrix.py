@@ -153,7 +153,7 @@ class Matrix:
         """Set the table to a sample, and cover its stakes with money."""
         assert self.live.queue.is_idle
         # The table runs deferred commands between rounds, so they do not belong to this cell.
-        self.live.deferred_commands.waiting = ()
+        self.floor.floor.replica.operations.deferred.clear()
         self.live.queue.owner.state = self.live.state = table
         self.floor.floor.replicas[self.live.plan.key].history.state = table
         journal: Any = self.floor.floor.journal

@@ -11,9 +11,9 @@ import structlog
 
 from punto.core.endings import paytable
 from punto.floor.access.common_passwords import CommonPasswords
-from punto.floor.access.staff_access import StaffAccess
+from punto.floor.access.staff_access import HOUSE, StaffAccess
 from punto.floor.approvals.approvals import Approvals
-from punto.floor.approvals.cage_approvals import CageApprovals
+from punto.floor.approvals.table_requests import TableRequests
 from punto.floor.broadcast import Broadcaster, StaffScreens
 from punto.floor.cage.counter import CageCounter, CageParts
 from punto.floor.dealer_console.actions import ActionRunner
@@ -95,7 +95,7 @@ class Floor:
             common_passwords=CommonPasswords(plan.refused_passwords),
         )
         self.actions = ActionRunner()
-        self.approvals = Approvals(self.staff, self.actions, self.owners, self.replicas)
+        self.approvals = Approvals(self.staff)
         self.displays = DisplayMonitor(self.replicas, lambda: self._loop.time(), self._note)
         self.presence = SeatPresence(
             self.broadcaster,
@@ -186,7 +186,7 @@ class Floor:
                 now=self._now,
                 tasks=self.tasks,
                 operations=self.replica.operations,
-                record=self.staff.defer_command,
+                record=lambda change, by: self.staff.ask(change, by or HOUSE),
                 failed=self.staff.disable_failed_table,
             ),
             # If all tables dealt at the same moment, every screen would wait for all of them.
@@ -196,6 +196,7 @@ class Floor:
         self.feed.follow(aggregates.STAFF, owner.follow_staff)
         self.presence.guard(owner)
         self.replicas[plan.key], self.owners[plan.key] = replica, owner
+        self.approvals.places[plan.key] = TableRequests(owner, replica, self.actions, self.staff)
         self._queues.append(owner.queue)
 
     async def _start_streams(self) -> None:
@@ -234,6 +235,7 @@ class Floor:
             messages_per_second=self.plan.messages_per_second,
         )
         counter = self._counter(terminals)
+        self.approvals.places[aggregates.CAGE] = counter
         return WebParts(
             plan=self.plan,
             software=terminals.software,
@@ -249,7 +251,6 @@ class Floor:
             views=self._staff_views(),
             actions=self.actions,
             approvals=self.approvals,
-            at_cage=CageApprovals(self.staff, self.approvals, counter),
             counter=counter,
             auditing=self.storage.auditing,
             access_log=self.access_log,

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from punto.floor.access.staff_access import StaffAccess
 from punto.floor.approvals.approvals import Approvals
-from punto.floor.approvals.cage_approvals import CageApprovals
 from punto.floor.broadcast import StaffScreens
 from punto.floor.cage.counter import CageCounter
 from punto.floor.dealer_console.actions import ActionRunner
@@ -43,7 +42,6 @@ class WebParts:
     views: StaffViewParts
     actions: ActionRunner
     approvals: Approvals
-    at_cage: CageApprovals
     counter: CageCounter
     auditing: ReaderThread
     access_log: CommandQueue

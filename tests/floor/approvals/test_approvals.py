@@ -51,7 +51,7 @@ def test_another_person_approves_a_request_at_another_screen(tmp_path: Path) -> 
             (mine,) = (await first.get("approvals"))["entries"]
             (theirs,) = (await second.get("approvals"))["entries"]
             assert (mine["i_may"], theirs["i_may"]) == (False, True)
-            assert theirs["preview"]["ok"]
+            assert theirs["details"]["preview"]["ok"]
             assert theirs["by"] == "P-07"
             assert (await answered(first, entry))["code"] == "not-another"
             done = await answered(second, entry)

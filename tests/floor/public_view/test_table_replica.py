@@ -188,7 +188,7 @@ def test_a_deferred_closing_shows_how_many_rounds_are_left(tmp_path: Path) -> No
         followed.take(CommandDeferred(change, table, "CloseTable", body, MANAGER))
     followed.take(CommandDeferred("t1:c", "t1", "ReplaceCards", "{}", MANAGER))
     assert followed.rounds_to_come == 2
-    waiting = [each.change for each in followed.table.deferred_commands()]
+    waiting = [each.key for each in followed.table.deferred_commands()]
     assert waiting == ["t1:a", "t1:b", "t1:c"]
     followed.take(DeferredCommandApplied("t1:a", ApprovalOutcome.DECLINED, "a busy night"))
     assert followed.rounds_to_come == 3

@@ -27,9 +27,8 @@ from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.house.staff import commands as staff_commands
-from punto.house.staff.commands import ApplyDeferredCommand, DeferCommand, RequestApproval
 from punto.house.staff.decide import MAX_REASON_CHARACTERS, StaffRefusal
-from punto.house.staff.events import ApprovalRequested, Duty
+from punto.house.staff.events import Duty
 from punto.house.staff.state import Person, Staff, position_rank
 from punto.journal.entry import format_time
 from punto.journal.keys.key_ring import Key
@@ -197,22 +196,6 @@ class StaffAccess:
     def _disable(self, table: str, reason: str) -> None:
         command = staff_commands.DisableComponent(table, reason[:MAX_REASON_CHARACTERS])
         self.queue.submit_when_due(CommandRequest(secrets.token_hex(16), HOUSE, command))
-
-    async def request_approval(
-        self, proposed: RequestApproval, by: Actor, id_: str
-    ) -> str | Refusal:
-        """Record a request that needs a second person, and return its id."""
-        answer = await self.ask(proposed, by, id_)
-        if isinstance(answer, Refusal):
-            return answer
-        (entered,) = [each for each in answer.events if isinstance(each, ApprovalRequested)]
-        return entered.approval
-
-    async def defer_command(
-        self, change: DeferCommand | ApplyDeferredCommand, by: Actor | None
-    ) -> CommandAnswer:
-        """Record a deferred command for its requester, and its result for the house."""
-        return await self.ask(change, by or HOUSE)
 
     # Requests and their senders
 

@@ -1,7 +1,7 @@
 """Carry out the requests of cashiers at the house's one cage, and build their view."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,23 +11,28 @@ import msgspec
 from msgspec import Meta, Struct
 
 from punto.core.money import MAX_CENTS
+from punto.floor.access.authorisation import CAGE_SECONDS
+from punto.floor.access.staff_access import NOT_ALLOWED, has_duty, person_actor
+from punto.floor.approvals.approvals import ApprovalDetails
 from punto.floor.broadcast import Broadcaster, Subscriber
 from punto.floor.cage.views import (
-    CageAccountView,
     CageView,
-    VisitView,
     VoucherView,
-    shift_view,
+    approval_rows,
+    cage_view,
     voucher_view,
 )
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.history import History
+from punto.floor.read_models.waiting_commands import WaitingCommand
 from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.aggregates import CAGE, SUM_CHANGED, VOUCHER_SPENT, cage_aggregate
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.floor.wire.staff import Reason
 from punto.floor.wire.terminal import Name
+from punto.house.staff.events import Duty
+from punto.house.staff.state import Person
 from punto.journal.entry import format_time
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import voucher
@@ -41,6 +46,8 @@ from punto.ledger.cage import (
 )
 from punto.ledger.claims import ClaimCollected, CollectClaim, PayClaim, WriteOffClaim
 from punto.ledger.drawers import CageRefusal, CloseShift, FillDrawer, OpenShift
+from punto.messages.message import message
+from punto.reports.descriptions.requests import request_title
 from punto.table.actors import Actor
 from punto.table.refusals import No, Refusal
 
@@ -55,10 +62,6 @@ CREDIT_LEFT = FloorRefusal.CREDIT_LEFT.at()
 NO_VOUCHER = FloorRefusal.NO_VOUCHER.at()
 NOT_PAID = frozenset({SUM_CHANGED, No.NEEDS_SECOND.code, CageRefusal.DRAWER_SHORT.code})
 """The refusals that may have a spent voucher as their cause."""
-
-
-SHIFTS_IN_VIEW = 12
-VOUCHERS_IN_VIEW = 200
 
 
 # Requests
@@ -121,32 +124,6 @@ class PayVoucherRequest(_Ask, frozen=True):
     cents: Cents
 
 
-CounterRequest: TypeAlias = (
-    OpenShiftRequest
-    | CloseShiftRequest
-    | FillDrawerRequest
-    | VisitSumRequest
-    | EndVisitRequest
-    | RedeemVoucherRequest
-    | VoidVoucherRequest
-)
-
-REQUESTS: dict[str, type[CounterRequest]] = {
-    "OpenShift": OpenShiftRequest,
-    "CloseShift": CloseShiftRequest,
-    "FillDrawer": FillDrawerRequest,
-    "BuyCredit": VisitSumRequest,
-    "HandPay": VisitSumRequest,
-    "EndVisit": EndVisitRequest,
-    "PayClaim": VisitSumRequest,
-    "CollectClaim": VisitSumRequest,
-    "WriteOffClaim": VisitSumRequest,
-    "RedeemVoucher": RedeemVoucherRequest,
-    "VoidVoucher": VoidVoucherRequest,
-}
-"""The requests that the cage accepts, by name."""
-
-
 class Vouchers(Protocol):
     """The vouchers of the house, by the text printed on them."""
 
@@ -187,19 +164,82 @@ class CageParts:
     large_cents: int
 
 
+def _redeem(parts: CageParts, form: RedeemVoucherRequest) -> CageCommand | Refusal:
+    found = parts.vouchers.redeemable(form.voucher)
+    return found if isinstance(found, Refusal) else RedeemVoucher(found[0], form.cents)
+
+
+def _pay(parts: CageParts, form: PayVoucherRequest) -> CageCommand | Refusal:
+    number = parts.history.cage.number_of(form.ref)
+    return NO_VOUCHER if number is None else RedeemVoucher(number, form.cents)
+
+
+def _void(parts: CageParts, form: VoidVoucherRequest) -> CageCommand | Refusal:
+    book = parts.history.cage
+    number = book.number_of(form.ref)
+    if number is None:
+        return NO_VOUCHER
+    is_expired = parts.vouchers.is_expired(book.vouchers[number].issued)
+    return VoidVoucher(number, form.cents, is_expired, form.reason)
+
+
+def _collect(parts: CageParts, form: VisitSumRequest) -> CageCommand:
+    owed = -parts.history.cage.claims.get(form.visit, 0)
+    return CollectClaim(form.visit, form.cents, owed - form.cents)
+
+
+Builder: TypeAlias = Callable[[CageParts, Any], CageCommand | Refusal]
+
+REQUESTS: dict[str, tuple[type[_Ask], Builder]] = {
+    "OpenShift": (
+        OpenShiftRequest,
+        lambda parts, form: OpenShift(form.float_cents, parts.large_cents),
+    ),
+    "CloseShift": (CloseShiftRequest, lambda _, form: CloseShift(form.counted_cents)),
+    "FillDrawer": (FillDrawerRequest, lambda _, form: FillDrawer(form.cents)),
+    "BuyCredit": (VisitSumRequest, lambda _, form: BuyCredit(form.visit, form.cents)),
+    "HandPay": (VisitSumRequest, lambda _, form: HandPay(form.visit, form.cents)),
+    "EndVisit": (EndVisitRequest, lambda _, form: EndVisit(form.visit)),
+    "PayClaim": (VisitSumRequest, lambda _, form: PayClaim(form.visit, form.cents)),
+    "CollectClaim": (VisitSumRequest, _collect),
+    "WriteOffClaim": (VisitSumRequest, lambda _, form: WriteOffClaim(form.visit, form.cents)),
+    "RedeemVoucher": (RedeemVoucherRequest, _redeem),
+    "VoidVoucher": (VoidVoucherRequest, _void),
+}
+"""The requests that the cage accepts by name: their fields, and how to build the command."""
+
+APPROVED: Mapping[str, tuple[type[_Ask], Builder]] = {
+    **REQUESTS,
+    "RedeemVoucher": (PayVoucherRequest, _pay),
+}
+"""The same after an approval. The first cashier checked the printed number of a voucher."""
+
+
 class CageCounter:
-    """The requests and the view of cashiers."""
+    """The requests and the view of cashiers; a second person may have to approve a request."""
+
+    approvers = CAGE_SECONDS
+    may_second = message("approval.may-second-at-cage")
 
     def __init__(self, parts: CageParts) -> None:
         self._parts = parts
 
     async def carry_out(
-        self, name: str, fields: dict[str, Any], by: Actor, id_: str, *, has_waited: bool = False
+        self, name: str, fields: dict[str, Any], by: Actor, id_: str
     ) -> CommandAnswer:
         """Carry out a request of a cashier once, under the cashier's name."""
-        # An approved voucher has a short name only: the first cashier checked the printed number.
-        by_ref = has_waited and name == "RedeemVoucher"
-        command = self._paid(fields) if by_ref else self._read(name, fields)
+        return await self._carry_out(self._command(REQUESTS, name, fields), by, id_)
+
+    async def run(self, waiting: WaitingCommand, first: Person, second: Actor) -> CommandAnswer:
+        """Carry out a request that a second person approves."""
+        if not has_duty(first, Duty.CASHIER):
+            return NOT_ALLOWED
+        command = self._command(APPROVED, waiting.command, waiting.fields)
+        return await self._carry_out(command, person_actor(first, second), waiting.id)
+
+    async def _carry_out(
+        self, command: CageCommand | Refusal, by: Actor, id_: str
+    ) -> CommandAnswer:
         if isinstance(command, Refusal):
             return command
         connection = None
@@ -211,7 +251,7 @@ class CageCounter:
             return await self._why_not(request, answer)
         if not isinstance(command, HandPay | EndVisit):
             return answer
-        await self._parts.leave_seats(command.visit, f"{by.name}/{id_}")
+        await self._parts.leave_seats(command.visit, request.id)
         if connection is not None and connection.visit == command.visit:
             await self._parts.begin_visit(connection)
         return answer
@@ -252,17 +292,18 @@ class CageCounter:
             return None
         return Committed(number, entry.events, is_repeat=True)
 
-    def would_refuse(self, name: str, fields: dict[str, Any], by: Actor) -> Refusal | None:
+    def would_refuse(self, command: str, fields: dict[str, Any], first: Person) -> Refusal | None:
         """The refusal that a request would get now; None if the cage would carry it out."""
-        command = self._read(name, fields)
-        if isinstance(command, Refusal):
-            return command
-        if isinstance(command, RedeemVoucher | VoidVoucher) and self._is_spent(command):
+        request = self._command(REQUESTS, command, fields)
+        if isinstance(request, Refusal):
+            return request
+        if isinstance(request, RedeemVoucher | VoidVoucher) and self._is_spent(request):
             return VOUCHER_SPENT
-        decision = cage_aggregate().decide(self._parts.queue.owner.state, command, by)
+        state = self._parts.queue.owner.state
+        decision = cage_aggregate().decide(state, request, person_actor(first))
         return decision if isinstance(decision, Refusal) else None
 
-    def without_voucher_number(self, fields: dict[str, Any]) -> dict[str, Any]:
+    def without_secrets(self, fields: dict[str, Any]) -> dict[str, Any]:
         """Fields without the printed number of a voucher, because others read a waiting request."""
         if "voucher" not in fields:
             return fields
@@ -270,60 +311,25 @@ class CageCounter:
         assert not isinstance(found, Refusal), "what is entered was read before"
         return {"ref": self._parts.history.cage.vouchers[found[0]].ref, "cents": fields["cents"]}
 
-    def _read(self, name: str, fields: dict[str, Any]) -> CageCommand | Refusal:
-        kind = REQUESTS.get(name)
-        if kind is None:
+    def details(self, waiting: WaitingCommand) -> ApprovalDetails:
+        """The sums that the approver signs; a count is compared with the drawer."""
+        return ApprovalDetails(
+            command=waiting.command,
+            fields=waiting.fields,
+            words=request_title(waiting.command, waiting.body),
+            rows=tuple(approval_rows(self._parts.history.cage, waiting)),
+        )
+
+    def _command(
+        self, requests: Mapping[str, tuple[type[_Ask], Builder]], name: str, fields: dict[str, Any]
+    ) -> CageCommand | Refusal:
+        if name not in requests:
             return NOT_A_COMMAND
+        form, build = requests[name]
         try:
-            form = msgspec.convert(fields, kind)
+            return build(self._parts, msgspec.convert(fields, form))
         except msgspec.ValidationError:
             return NOT_A_COMMAND
-        match form:
-            case OpenShiftRequest():
-                return OpenShift(form.float_cents, self._parts.large_cents)
-            case CloseShiftRequest():
-                return CloseShift(form.counted_cents)
-            case FillDrawerRequest():
-                return FillDrawer(form.cents)
-            case RedeemVoucherRequest():
-                return self._redeemed(form)
-            case EndVisitRequest():
-                return EndVisit(form.visit)
-            case VoidVoucherRequest():
-                return self._void(form)
-            case VisitSumRequest():
-                return self._for_visit(name, form)
-
-    def _redeemed(self, form: RedeemVoucherRequest) -> CageCommand | Refusal:
-        found = self._parts.vouchers.redeemable(form.voucher)
-        return found if isinstance(found, Refusal) else RedeemVoucher(found[0], form.cents)
-
-    def _paid(self, fields: dict[str, Any]) -> CageCommand | Refusal:
-        form = msgspec.convert(fields, PayVoucherRequest)
-        number = self._parts.history.cage.number_of(form.ref)
-        return NO_VOUCHER if number is None else RedeemVoucher(number, form.cents)
-
-    def _void(self, form: VoidVoucherRequest) -> CageCommand | Refusal:
-        book = self._parts.history.cage
-        number = book.number_of(form.ref)
-        if number is None:
-            return NO_VOUCHER
-        is_expired = self._parts.vouchers.is_expired(book.vouchers[number].issued)
-        return VoidVoucher(number, form.cents, is_expired, form.reason)
-
-    def _for_visit(self, name: str, form: VisitSumRequest) -> CageCommand:
-        owed = -self._parts.history.cage.claims.get(form.visit, 0)
-        match name:
-            case "BuyCredit":
-                return BuyCredit(form.visit, form.cents)
-            case "HandPay":
-                return HandPay(form.visit, form.cents)
-            case "PayClaim":
-                return PayClaim(form.visit, form.cents)
-            case "CollectClaim":
-                return CollectClaim(form.visit, form.cents, owed - form.cents)
-            case _:
-                return WriteOffClaim(form.visit, form.cents)
 
     def find_voucher(self, printed: str) -> VoucherView | Refusal:
         """Find a voucher by its printed number, before its payment."""
@@ -334,51 +340,15 @@ class CageCounter:
 
     def view(self, name: str, now: datetime, *, is_cashier: bool) -> CageView:
         """The view of the cage for a cashier."""
-        parts, book = self._parts, self._parts.history.cage
-        visits = tuple(self._visits())
-        here = {each.visit for each in visits}
-        issued = [each for each in book.vouchers.values() if each.state == "issued"]
-        own = book.open.get(name)
-        closed = book.closed[::-1]
-        return CageView(
+        parts = self._parts
+        return cage_view(
+            parts.history,
+            parts.replicas,
+            parts.broadcaster.by_visit.keys(),
+            name,
             at=format_time(now),
             currency=parts.currency,
             large_cents=parts.large_cents,
             is_cashier=is_cashier,
-            visits=visits,
-            left=tuple(sorted((v, c) for v, c in book.claims.items() if v not in here)),
-            vouchers=tuple(map(voucher_view, issued[-VOUCHERS_IN_VIEW:][::-1])),
-            outstanding_cents=sum(each.cents for each in issued),
-            outstanding=len(issued),
-            shift=None if own is None else shift_view(own),
-            others=tuple(shift_view(each) for each in book.open.values() if each is not own),
-            closed=tuple(map(shift_view, closed[:SHIFTS_IN_VIEW])),
-            account=CageAccountView(
-                book.account_cents, book.drawer_cents, book.paper_cents, book.unattended_cents
-            ),
             is_demo=parts.queue.owner.state.is_demo,
         )
-
-    def _visits(self) -> Iterable[VisitView]:
-        parts, history = self._parts, self._parts.history
-        for visit, so_far in sorted(history.visits.items()):
-            at = [
-                each.plan.name
-                for each in parts.replicas.values()
-                if each.seat_of(visit) is not None
-            ]
-            claim = history.cage.claims.get(visit, 0)
-            credit, staked = history.credit_cents(visit), so_far.staked_cents
-            connected = visit in parts.broadcaster.by_visit
-            if connected or credit or staked or claim:
-                yield VisitView(
-                    visit,
-                    so_far.terminal,
-                    tuple(at),
-                    connected,
-                    so_far.since,
-                    credit,
-                    staked,
-                    claim,
-                    bool(so_far.brought_cents) and not (credit or staked or claim),
-                )

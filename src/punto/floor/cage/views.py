@@ -1,12 +1,22 @@
-"""Define the cage's views of visits, vouchers, shifts with statements, and the account."""
+"""Build the cage's views of visits, vouchers, shifts with statements, and the account."""
 
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 from msgspec import Struct
 
-from punto.floor.read_models.cage import ShiftMovement, ShiftRecord, VoucherRecord
+from punto.floor.approvals.approvals import ApprovalDetail
+from punto.floor.public_view.table_replica import TableReplica
+from punto.floor.read_models.cage import CageReadModel, ShiftMovement, ShiftRecord, VoucherRecord
+from punto.floor.read_models.history import History
+from punto.floor.read_models.waiting_commands import WaitingCommand
 from punto.journal.entry import format_time
 from punto.ledger.vouchers import VOUCHER_DAYS
+from punto.messages.message import Message, message
+
+SHIFTS_IN_VIEW = 12
+VOUCHERS_IN_VIEW = 200
 
 
 class VisitView(Struct, frozen=True):
@@ -125,3 +135,80 @@ def shift_view(record: ShiftRecord) -> ShiftView:
         closed=record.closed,
         second=record.second,
     )
+
+
+def cage_view(
+    history: History,
+    replicas: Mapping[str, TableReplica],
+    connected: Collection[str],
+    cashier: str,
+    **constants: Any,
+) -> CageView:
+    """The view of the cage for a cashier; `connected` are the visits with a connected terminal."""
+    book = history.cage
+    visits = tuple(_visits(history, replicas, connected))
+    here = {each.visit for each in visits}
+    issued = [each for each in book.vouchers.values() if each.state == "issued"]
+    own = book.open.get(cashier)
+    return CageView(
+        visits=visits,
+        left=tuple(sorted((v, c) for v, c in book.claims.items() if v not in here)),
+        vouchers=tuple(map(voucher_view, issued[-VOUCHERS_IN_VIEW:][::-1])),
+        outstanding_cents=sum(each.cents for each in issued),
+        outstanding=len(issued),
+        shift=None if own is None else shift_view(own),
+        others=tuple(shift_view(each) for each in book.open.values() if each is not own),
+        closed=tuple(map(shift_view, book.closed[::-1][:SHIFTS_IN_VIEW])),
+        account=CageAccountView(
+            book.account_cents, book.drawer_cents, book.paper_cents, book.unattended_cents
+        ),
+        **constants,
+    )
+
+
+def _visits(
+    history: History, replicas: Mapping[str, TableReplica], connected: Collection[str]
+) -> Iterator[VisitView]:
+    """The visits that a cashier can do something for."""
+    for visit, so_far in sorted(history.visits.items()):
+        claim = history.cage.claims.get(visit, 0)
+        credit, staked = history.credit_cents(visit), so_far.staked_cents
+        if visit in connected or credit or staked or claim:
+            yield VisitView(
+                visit=visit,
+                terminal=so_far.terminal,
+                at=tuple(
+                    each.plan.name for each in replicas.values() if each.seat_of(visit) is not None
+                ),
+                connected=visit in connected,
+                since=so_far.since,
+                credit_cents=credit,
+                staked_cents=staked,
+                claim_cents=claim,
+                is_spent=bool(so_far.brought_cents) and not (credit or staked or claim),
+            )
+
+
+def approval_rows(book: CageReadModel, waiting: WaitingCommand) -> Iterator[ApprovalDetail]:
+    """The figures of a request that a second person signs, each with its label."""
+    fields = waiting.fields
+    for key, label in (
+        ("visit", message("approval-detail.visit")),
+        ("ref", message("approval-detail.voucher")),
+    ):
+        if key in fields:
+            yield ApprovalDetail(label, message("approval-detail.text", text=fields[key]))
+    if "cents" in fields:
+        yield _sum(message("approval-detail.sum"), fields["cents"])
+    if "counted_cents" not in fields:
+        return
+    counted, shift = fields["counted_cents"], book.open.get(waiting.by.name)
+    if shift is not None:
+        yield _sum(message("approval-detail.expected"), shift.cash_cents)
+    yield _sum(message("approval-detail.counted"), counted)
+    if shift is not None:
+        yield _sum(message("approval-detail.difference"), counted - shift.cash_cents)
+
+
+def _sum(label: Message, cents: int) -> ApprovalDetail:
+    return ApprovalDetail(label, message("approval-detail.money", cents=cents))

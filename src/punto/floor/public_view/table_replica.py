@@ -15,10 +15,9 @@ from punto.floor.public_view.view_cache import ViewCache, affected_seats
 from punto.floor.public_view.views import CountdownView
 from punto.floor.read_models.commit_feed import CommitFeed
 from punto.floor.read_models.stops import stop_reason
-from punto.floor.read_models.table_operations import due_after
+from punto.floor.read_models.waiting_commands import WaitingCommand
 from punto.floor.streams.aggregates import STAFF
 from punto.floor.streams.writer import CommittedEntry
-from punto.house.staff.events import CommandDeferred
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 from punto.table.views import view_for
 
@@ -134,12 +133,12 @@ class TableReplica:
         book = self.effective_plan.book
         return stop_reason(self._operations.disabled, self.key, book) is not None
 
-    def deferred_commands(self) -> list[CommandDeferred]:
+    def deferred_commands(self) -> list[WaitingCommand]:
         """The commands that wait for the end of a round; one that is due is being applied."""
         state, waiting = self.state, self._operations.of_table(self.key)
         if state.pending_steps or state.phase not in BETWEEN_ROUNDS:
             return waiting
-        return [each for each in waiting if due_after(each) > state.rounds]
+        return [each for each in waiting if each.after_round > state.rounds]
 
     def seat_of(self, visit: str) -> int | None:
         """The seat of a visit."""

@@ -1,8 +1,8 @@
 """Derive dealers, disabled components and deferred commands from the staff's stream."""
 
-import msgspec
 from msgspec import Struct, field
 
+from punto.floor.read_models.waiting_commands import WaitingCommand, until_round_end
 from punto.floor.streams.writer import CommittedEntry
 from punto.house.staff import events
 from punto.house.staff.state import DealerAssignment
@@ -14,12 +14,6 @@ FAILURE = "unexpected error: "
 
 RESTARTED = "restarted after "
 """The start of the reason once the table has an owner again. Staff must still enable it."""
-
-
-class _When(Struct):
-    """The round after which a deferred command is due."""
-
-    after_round: int = 0
 
 
 class TableOperations(Struct):
@@ -59,17 +53,12 @@ class TableOperations(Struct):
                 case events.DeferredCommandApplied():
                     self.deferred.pop(event.change, None)
 
-    def of_table(self, table: str) -> list[events.CommandDeferred]:
+    def of_table(self, table: str) -> list[WaitingCommand]:
         """The commands that wait at a table, in order."""
-        return [each for each in self.deferred.values() if each.table == table]
+        return [until_round_end(each) for each in self.deferred.values() if each.table == table]
 
     def closes_after(self, table: str) -> int | None:
         """The round after which a table closes, None if no closing is due."""
         waiting = self.of_table(table)
-        closing = (due_after(each) for each in waiting if each.command == CloseTable.__name__)
+        closing = (each.after_round for each in waiting if each.command == CloseTable.__name__)
         return min(closing, default=None)
-
-
-def due_after(deferred: events.CommandDeferred) -> int:
-    """The round after which a deferred command is due."""
-    return msgspec.json.decode(deferred.body, type=_When).after_round

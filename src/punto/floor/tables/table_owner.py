@@ -13,12 +13,13 @@ from punto.floor.plan import Pace, TablePlan
 from punto.floor.public_view.table_wait import TableWait, begins_round, table_wait
 from punto.floor.read_models.stops import stop_reason
 from punto.floor.read_models.table_operations import TableOperations
+from punto.floor.read_models.waiting_commands import WaitingCommand
 from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.aggregates import table_aggregate
 from punto.floor.streams.command_queue import OUT_OF_SERVICE, UNAVAILABLE, CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed, StreamOwner
 from punto.floor.streams.writer import CommittedEntry, Writer, WriteResult
-from punto.floor.tables.deferred_commands import DeferredCommand, DeferredCommands, Record
+from punto.floor.tables.deferred_commands import DeferredCommands, Record
 from punto.floor.tables.device_operation import DeviceOperation
 from punto.floor.tables.house_dealer import HouseDealer
 from punto.floor.tables.pace import is_acknowledgement_due, is_confirmable, unattended_command
@@ -74,7 +75,7 @@ class TableOwner:
         owner = StreamOwner(parts.journal, plan.key, table_aggregate(plan.key), parts.now)
         self.queue = CommandQueue(owner, parts.writer, self._written, self._failed)
         self.deferred_commands = DeferredCommands(
-            plan.key, self.queue, self._ending, parts.tasks, parts.record
+            plan.key, self.queue, parts.operations, self._ending, parts.tasks, parts.record
         )
         self.dealer = HouseDealer(owner, parts.sealed)
         self.sealing = parts.sealing
@@ -105,8 +106,7 @@ class TableOwner:
         await self.plan_schedule.apply()
         self._reckon()
         self.plan_schedule.wait()
-        waiting = self._parts.operations.of_table(self.plan.key)
-        self.deferred_commands.restore(tuple(waiting))
+        self.deferred_commands.apply_due(self.queue.owner.state)
 
     @property
     def plan(self) -> TablePlan:
@@ -191,14 +191,14 @@ class TableOwner:
             return No.ROUND_RUNNING.at(self.state.book)
         return None if self.state.settings_in_force.method is DealingMethod.B else NEEDS_DEALER
 
-    def _ending(self, table: Table, later: DeferredCommand) -> CommandRequest | None:
+    def _ending(self, table: Table, waiting: WaitingCommand) -> CommandRequest | None:
         """The command that ends the shoe before a table closes; it reveals a committed order."""
-        id_ = f"{later.id}-shoe"
+        id_ = f"{waiting.id}-shoe"
         if table.shoe is None:
             return None
         if not table.shoe.is_committed:
-            return CommandRequest(id_, later.by, EndShoe())
-        return replace(self.dealer.end_shoe_command(), id=id_, by=later.by)
+            return CommandRequest(id_, waiting.by, EndShoe())
+        return replace(self.dealer.end_shoe_command(), id=id_, by=waiting.by)
 
     async def wait_for_close_acknowledged(self) -> None:
         """Wait, for a short grace, until every screen with a wager has shown the close."""

@@ -1,8 +1,6 @@
 """Name the commands that wait for a second person or for the end of a round."""
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -12,12 +10,7 @@ from punto.messages.render import has_text
 
 def request_title(command: str, body: str) -> Message:
     """A command by its name and its fields as JSON."""
-    return approval_title(command, msgspec.json.decode(body))
-
-
-def approval_title(command: str, fields: Mapping[str, Any]) -> Message:
-    """A command by its name and its fields."""
-    if command == "GiveRuling" and fields.get("outcome") == "void":
+    if command == "GiveRuling" and msgspec.json.decode(body).get("outcome") == "void":
         return message("request.void")
     key = f"request.{re.sub('(?<!^)(?=[A-Z])', '-', command).lower()}"
     return Message(key) if has_text(key) else message("request.other")

@@ -336,7 +336,7 @@ def test_the_pit_reads_the_difference_of_a_count_and_approves_it(tmp_path: Path)
             entry = (await cat.proposed("CloseShift", counted_cents=4_000_00))["entry"]
             (listed,) = (await pit.client.get("/api/staff/approvals")).json()["entries"]
             assert (listed["table"], listed["i_may"], listed["by"]) == ("cage", True, "C-11")
-            rows = [tuple(map(text, each.values())) for each in listed["rows"]]
+            rows = [tuple(map(text, each.values())) for each in listed["details"]["rows"]]
             assert rows == [
                 ("In the drawer", "$4,021.00"),
                 ("Counted", "$4,000.00"),
@@ -348,6 +348,6 @@ def test_the_pit_reads_the_difference_of_a_count_and_approves_it(tmp_path: Path)
             await cat.done("OpenShift", float_cents=0)
             await cat.proposed("FillDrawer", cents=900_00)
             (listed,) = (await pit.client.get("/api/staff/approvals")).json()["entries"]
-            assert [text(each["value"]) for each in listed["rows"]] == ["$900.00"]
+            assert [text(each["value"]) for each in listed["details"]["rows"]] == ["$900.00"]
 
     run(tmp_path, play)

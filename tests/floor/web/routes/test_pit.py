@@ -115,7 +115,7 @@ def test_a_method_without_authority_is_refused_at_once(tmp_path: Path) -> None:
                 await dealer.begin()
                 answer = await dealer.act("ChooseMethod", LIVE, method="A")
                 assert (answer["ok"], answer["code"]) == (False, "not-allowed")
-                assert floor.floor.owners[LIVE].deferred_commands.waiting == ()
+                assert floor.floor.owners[LIVE].deferred_commands.waiting == []
                 assert not floor.floor.staff.state.changes
 
     asyncio.run(main())
@@ -159,7 +159,7 @@ def test_deferred_commands_survive_a_crash(tmp_path: Path) -> None:
             body = msgspec.json.encode(ChangeSettings(wanted)).decode()
             second = person_actor(staff_access.state.people["S-31"])
             by = person_actor(staff_access.state.people["P-07"], second)
-            await staff_access.defer_command(
+            await staff_access.ask(
                 DeferCommand(f"{TABLE}:P-07/x", TABLE, "ChangeSettings", body), by
             )
         async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:

@@ -1,21 +1,25 @@
 """Serve the requests that wait for a second person, and take the answers to them."""
 
-from typing import Any
-
+from msgspec import Struct
 from starlette.routing import BaseRoute
 
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.staff_access import MUST_CHANGE
-from punto.floor.approvals.details import ApprovalParts, pending_approvals
+from punto.floor.approvals.approvals import ApprovalView
 from punto.floor.streams.owner import CommandAnswer
 from punto.floor.web.endpoints import Call, api_routes, route
 from punto.floor.web.json_responses import AnswerView, answer_view
 from punto.floor.web_parts import WebParts
 from punto.floor.wire import staff as wire
-from punto.house.staff.events import CAGE
 from punto.table.refusals import Refusal
 
 NEEDS = (StaffPosition.DEALER,)
+
+
+class WaitingApprovals(Struct, frozen=True):
+    """The requests that wait for a second person."""
+
+    entries: tuple[ApprovalView, ...]
 
 
 def routes(parts: WebParts) -> list[BaseRoute]:
@@ -27,10 +31,7 @@ class _Approvals:
     """The handlers."""
 
     def __init__(self, parts: WebParts) -> None:
-        self._parts, self._staff = parts, parts.staff
-        self._details = ApprovalParts(
-            parts.approvals, parts.at_cage, parts.replicas, parts.replica.history
-        )
+        self._approvals, self._staff = parts.approvals, parts.staff
 
     @route("POST", "/api/staff/approvals/{entry}", NEEDS, wire.ApprovalAnswer)
     async def answer(self, call: Call[wire.ApprovalAnswer]) -> AnswerView:
@@ -38,9 +39,9 @@ class _Approvals:
         return answer_view(await self._answer(call))
 
     async def _answer(self, call: Call[wire.ApprovalAnswer]) -> CommandAnswer:
-        approval, approvals, answer = call.path("entry"), self._parts.approvals, call.body
+        approval, answer = call.path("entry"), call.body
         if answer.answer == "decline":
-            return await approvals.decline(approval, call.signed.actor, answer.reason)
+            return await self._approvals.decline(approval, call.signed.actor, answer.reason)
         person = call.signed.person
         if answer.second is not None:
             # A second person may approve at the same screen, with their own password.
@@ -51,12 +52,9 @@ class _Approvals:
             if found.must_change:
                 return MUST_CHANGE
             person = found
-        waiting = self._staff.state.waiting.get(approval)
-        if waiting is not None and waiting.table == CAGE:
-            return await self._parts.at_cage.approve(approval, person)
-        return await approvals.approve(approval, person)
+        return await self._approvals.approve(approval, person)
 
     @route("GET", "/api/staff/approvals", NEEDS)
-    async def list(self, call: Call[None]) -> dict[str, Any]:
+    async def list(self, call: Call[None]) -> WaitingApprovals:
         """The requests that wait for an approval."""
-        return {"entries": pending_approvals(self._details, call.signed.person)}
+        return WaitingApprovals(tuple(self._approvals.views(call.signed.person)))

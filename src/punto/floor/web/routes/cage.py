@@ -29,9 +29,11 @@ from punto.floor.web.json_responses import (
     refusal_view,
     refused_command,
 )
+from punto.floor.web.routes.approvals import WaitingApprovals
 from punto.floor.web_parts import WebParts
 from punto.floor.wire import staff as wire
 from punto.floor.wire.terminal import Id, Name
+from punto.house.staff.events import CAGE as STREAM
 from punto.house.staff.events import Duty
 from punto.house.staff.state import Person
 from punto.table.actors import Actor
@@ -83,7 +85,7 @@ class _Cage:
         signed = call.signed
         is_cashier = has_duty(signed.person, Duty.CASHIER)
         view = self._parts.counter.view(signed.name, self._staff.clock(), is_cashier=is_cashier)
-        entries = self._parts.at_cage.views(signed.person)
+        entries = self._parts.approvals.views(signed.person, STREAM)
         return {**msgspec.structs.asdict(view), "entries": entries}
 
     @route("POST", f"{CAGE}/vouchers", (Duty.CASHIER,), FindVoucher)
@@ -110,17 +112,18 @@ class _Cage:
         return answer_view(answer)
 
     @route("GET", f"{CAGE}/entries", (*NEEDS, *CAGE_SECONDS))
-    async def waiting(self, call: Call[None]) -> dict[str, Any]:
+    async def waiting(self, call: Call[None]) -> WaitingApprovals:
         """The requests of the cage that wait for an approval."""
-        return {"entries": self._parts.at_cage.views(call.signed.person)}
+        return WaitingApprovals(tuple(self._parts.approvals.views(call.signed.person, STREAM)))
 
     @route("POST", f"{CAGE}/entries/{{entry}}", CAGE_SECONDS, wire.ApprovalAnswer)
     async def answer(self, call: Call[wire.ApprovalAnswer]) -> AnswerView:
         """Approve or decline a request of the cage."""
-        entry, signed, approvals = call.path("entry"), call.signed, self._parts.at_cage
+        entry, signed, approvals = call.path("entry"), call.signed, self._parts.approvals
         if call.body.answer == "decline":
-            return answer_view(await approvals.decline(entry, signed.actor, call.body.reason))
-        answer = await approvals.approve(entry, signed.person)
+            declined = approvals.decline(entry, signed.actor, call.body.reason, STREAM)
+            return answer_view(await declined)
+        answer = await approvals.approve(entry, signed.person, STREAM)
         self._staff.refusing.record(signed.actor, f"{entry} at the cage", answer)
         return answer_view(answer)
 
@@ -128,7 +131,8 @@ class _Cage:
         # A shift manager writes a claim off with a second person at the same desk.
         if body.command == "WriteOffClaim" or not has_duty(signed.person, Duty.CASHIER):
             return NOT_ALLOWED
-        return await self._parts.at_cage.request(body.command, body.fields, signed, body.id)
+        approvals = self._parts.approvals
+        return await approvals.request(STREAM, body.command, body.fields, signed, body.id)
 
     async def _carry_out(self, body: CageRequest, signed: SignedInPerson) -> CommandAnswer:
         # A shift manager decides on losses; only a cashier pays and receives money.

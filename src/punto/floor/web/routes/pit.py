@@ -13,11 +13,9 @@ from punto.core.rules import Rule
 from punto.core.staff_positions import Permission, StaffPosition
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.stops import components_of_table
-from punto.floor.read_models.table_operations import due_after
 from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.command_queue import OUT_OF_SERVICE
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
-from punto.floor.tables.deferred_commands import DeferredCommand
 from punto.floor.web.endpoints import Call, api_routes, route
 from punto.floor.web.json_responses import AnswerView, answer_view
 from punto.floor.web_parts import WebParts
@@ -91,7 +89,7 @@ class _Pit:
                 {
                     "what": deferred.command,
                     "by": str(deferred.by),
-                    "after_round": due_after(deferred),
+                    "after_round": deferred.after_round,
                 }
                 for deferred in replica.deferred_commands()
             ],
@@ -133,7 +131,8 @@ class _Pit:
         if not body.rounds:
             await self._staff.ask(staff_commands.DisableComponent(owner.plan.key, body.reason), by)
         last = owner.state.rounds + body.rounds
-        answer = await owner.deferred_commands.add(DeferredCommand(id_, by, CloseTable(), last))
+        closing = CommandRequest(id_, by, CloseTable())
+        answer = await owner.deferred_commands.add(closing, last)
         if body.rounds and not isinstance(answer, Refusal):
             words = message("notice.table-closes-after", rounds=body.rounds)
             self._broadcaster.send_to_watchers(owner.plan.key, wire.Notice(words, "warn"))

@@ -5,7 +5,7 @@ from starlette.routing import BaseRoute
 
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.staff_access import SignedInPerson
-from punto.floor.approvals.approvals import action_preview
+from punto.floor.approvals.table_requests import action_preview
 from punto.floor.dealer_console.actions import StaffAction, floor_refusal, parse_action
 from punto.floor.dealer_console.irregularities import IrregularitiesView, irregularities_view
 from punto.floor.dealer_console.preview import CommandPreview

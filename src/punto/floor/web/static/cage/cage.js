@@ -8,7 +8,7 @@ import { rowsOf } from '../staff/approval-dialog.js';
 import { freshId } from '../shared/socket.js';
 import { speak } from '../shared/live-region.js';
 import { get, me, post } from '../staff/client.js';
-import { money, say, signed, t, useCurrency } from '../shared/messages.js';
+import { money, say, t, useCurrency } from '../shared/messages.js';
 
 const EVERY = 2000;
 
@@ -210,20 +210,24 @@ class CageDesk {
       if (told.ok) this.done(t(said === 'approve' ? 'counter.approved' : 'counter.declined'));
       else this.frame.told(this.told, told);
     };
-    const row = (each) =>
-      h(
+    const row = (each) => {
+      const { details } = each;
+      const differs = this.differs(each);
+      return h(
         'tr',
         { 'data-entry': each.entry },
-        h('th', { scope: 'row' }, say(each.words)),
+        h('th', { scope: 'row' }, say(details.words)),
         h(
           'td',
           { class: 'num' },
-          money(each.with.cents ?? each.with.counted_cents ?? 0),
-          this.differs(each) === null
-            ? null
-            : h('small', {}, t('counter.differs-by', { sum: this.differs(each) })),
+          money(details.with.cents ?? details.with.counted_cents ?? 0),
+          differs === null ? null : h('small', {}, t('counter.differs-by', { sum: differs })),
         ),
-        h('td', {}, [each.with.visit ?? each.with.ref, each.with.reason].filter(Boolean).join(' ')),
+        h(
+          'td',
+          {},
+          [details.with.visit ?? details.with.ref, details.with.reason].filter(Boolean).join(' '),
+        ),
         h('td', { class: 'muted' }, each.by, ' ', timeOf(each.at)),
         h(
           'td',
@@ -238,6 +242,7 @@ class CageDesk {
             : null,
         ),
       );
+    };
     return panel(
       t('counter.waiting'),
       { class: 'waiting', note: t('counter.waiting-note') },
@@ -246,32 +251,24 @@ class CageDesk {
   }
 
   /**
-   * By how much a waiting count differs from what must be in the cashier's drawer, or null where the
-   * cashier counted nothing.
+   * The difference between a waiting count and the cashier's drawer; null where nothing was counted.
    */
-  differs(entry) {
+  differs({ by, details }) {
     const { shift, others } = this.view;
-    const drawer = [shift, ...others].find((each) => each?.cashier === entry.by);
-    return entry.with.counted_cents === undefined || !drawer
+    const drawer = [shift, ...others].find((each) => each?.cashier === by);
+    return details.with.counted_cents === undefined || !drawer
       ? null
-      : entry.with.counted_cents - drawer.cash_cents;
+      : details.with.counted_cents - drawer.cash_cents;
   }
 
-  /** Shows once more what is stood by; one press alone signs nothing. */
-  standBy(entry, approve) {
-    const differs = this.differs(entry);
-    const sum = entry.with.cents ?? entry.with.counted_cents;
+  /** Shows the details of a request before the approval; one press alone approves nothing. */
+  standBy({ details, by, at }, approve) {
+    const { reason } = details.with;
     const rows = [
-      [t('counter.entered-by'), `${entry.by} ${timeOf(entry.at)}`],
-      [t(differs === null ? 'counter.sum' : 'counter.counted'), money(sum)],
+      [t('counter.entered-by'), `${by} ${timeOf(at)}`],
+      ...details.rows.map(({ label, value }) => [say(label), say(value)]),
+      ...(reason ? [[t('counter.about'), reason]] : []),
     ];
-    if (differs !== null)
-      rows.push(
-        [t('counter.must-be'), money(sum - differs)],
-        [t('counter.difference'), signed(differs)],
-      );
-    const about = [entry.with.visit ?? entry.with.ref, entry.with.reason].filter(Boolean).join(' ');
-    if (about) rows.push([t('counter.about'), about]);
     const go = button(
       t('counter.approve'),
       () => {
@@ -280,7 +277,7 @@ class CageDesk {
       },
       { primary: true },
     );
-    const box = openDialog(say(entry.words), rowsOf(rows), go);
+    const box = openDialog(say(details.words), rowsOf(rows), go);
     go.focus();
   }
 

@@ -58,7 +58,7 @@ export class EntryCase {
 
   draw(entry, view) {
     const told = h('p', { class: 'told', role: 'status' });
-    const own = entry.by === me.name;
+    const { details, is_own: own } = entry;
     const off = own ? t('pit.own-entry') : entry.i_may ? '' : say(entry.may_second);
     const name = h('input', {
       name: 'second',
@@ -135,14 +135,14 @@ export class EntryCase {
       h(
         'div',
         { class: 'hold-title' },
-        h('b', {}, say(this.pit.case?.title) || say(entry.words)),
-        entry.clause ? clause(entry.clause) : null,
+        h('b', {}, say(this.pit.case?.title) || say(details.words)),
+        clause(details.clause),
       ),
-      ...this.changes(entry),
-      entry.preview
-        ? previewAction({ ...entry.preview, patrons_read: null }, view?.stakes.wagers ?? [])
+      ...this.changes(details),
+      details.preview
+        ? previewAction({ ...details.preview, patrons_read: null }, view?.stakes.wagers ?? [])
         : null,
-      entry.preview?.patrons_read ? onPaper(entry.preview.patrons_read) : null,
+      details.preview?.patrons_read ? onPaper(details.preview.patrons_read) : null,
       h('div', { class: 'two-persons' }, first, second),
       h('p', { class: 'muted' }, t('pit.lapses', { time: timeOf(entry.lapses_at) })),
       decline,
@@ -151,12 +151,12 @@ export class EntryCase {
   }
 
   /** The rows of the request, and its reason if it has one. */
-  changes(entry) {
-    const rows = rowsOf(entry.rows.map((row) => [say(row.label), say(row.value)]));
+  changes(details) {
+    const rows = rowsOf(details.rows.map((row) => [say(row.label), say(row.value)]));
     return [
       rows,
-      entry.with?.reason
-        ? h('p', { class: 'muted' }, t('pit.ground', { reason: entry.with.reason }))
+      details.with.reason
+        ? h('p', { class: 'muted' }, t('pit.ground', { reason: details.with.reason }))
         : null,
     ].filter(Boolean);
   }

@@ -30,7 +30,7 @@ def test_a_second_person_approves_a_large_sum_at_another_screen(tmp_path: Path) 
                 assert (await cat.proposed("BuyCredit", **small))["code"] == "needs-no-second"
                 entries = [(await cat.proposed("BuyCredit", **large))["entry"] for _ in range(3)]
                 (seen, *_) = await other.waiting()
-                assert (seen["by"], seen["with"]["cents"]) == ("C-11", 1_000_00)
+                assert (seen["by"], seen["details"]["with"]["cents"]) == ("C-11", 1_000_00)
                 assert seen["i_may"]
                 assert not (await cat.waiting())[0]["i_may"]
                 assert (await cat.answered(entries[0], "approve"))["code"] == "not-another"
@@ -47,7 +47,10 @@ def test_a_second_person_approves_a_large_sum_at_another_screen(tmp_path: Path) 
                 (seen,) = await other.waiting()
                 assert voucher not in repr(seen)
                 # Without its paper no voucher is paid: its short name is on every screen.
-                assert await cat.refused("RedeemVoucher", SECOND, **seen["with"]) == "not-a-command"
+                assert (
+                    await cat.refused("RedeemVoucher", SECOND, **seen["details"]["with"])
+                    == "not-a-command"
+                )
                 assert (await cat.picture())["entries"][0]["is_own"]
                 assert (await other.answered(paid["entry"], "approve"))["ok"]
                 lines = (await cat.picture())["shift"]["lines"]
@@ -85,7 +88,7 @@ def test_a_request_of_the_cage_carried_out_before_a_stop_counts_as_approved(tmp_
             people = floor.floor.staff.state.people
             by = person_actor(people["C-11"], person_actor(people["C-12"]))
             done = await floor.floor.web.counter.carry_out(
-                "FillDrawer", {"cents": 100_00}, by, f"entry-{entry}", has_waited=True
+                "FillDrawer", {"cents": 100_00}, by, f"entry-{entry}"
             )
             assert isinstance(done, Committed)
 
