@@ -27,13 +27,13 @@ from punto.house.staff.events import ApprovalOutcome, ApprovalRequested, Duty
 from punto.house.staff.state import Person
 from punto.journal.entry import format_time
 from punto.messages.message import Message
+from punto.reports.descriptions.requests import BEFORE_STOP
 from punto.table.actors import CLOCK, Actor
 from punto.table.refusals import No, Refusal
 
 NO_SUCH_APPROVAL = StaffRefusal.NO_ENTRY.at()
 LAPSED = FloorRefusal.LAPSED.at()
 NEEDS_NO_APPROVAL = FloorRefusal.NEEDS_NO_SECOND.at()
-BEFORE_STOP = "Carried out before the floor stopped."
 NOT_NOW = frozenset(no.code for no in (No.ROUND_RUNNING, No.BETS_OPEN, No.HELD))
 NEEDS_SECOND = No.NEEDS_SECOND.code
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from punto.house.staff import commands as staff_commands
 from punto.house.staff.events import ApprovalOutcome, ApprovalRequested, CommandDeferred
-from punto.messages.render import render
+from punto.reports.descriptions.requests import refusal_text
 from punto.table.actors import Actor, ActorKind
 from punto.table.refusals import Refusal
 
@@ -69,7 +69,7 @@ class WaitingCommand(Struct, frozen=True):
     def ran(self, answer: object) -> AnswerCommand:
         """The end of the wait after the command ran or was refused."""
         if isinstance(answer, Refusal):
-            return self.answered(ApprovalOutcome.REFUSED, render(answer.message, "en"))
+            return self.answered(ApprovalOutcome.REFUSED, refusal_text(answer))
         return self.answered(ApprovalOutcome.APPROVED)
 
 

@@ -12,7 +12,7 @@ from punto.journal.significant_events import largest_win
 from punto.ledger import cage, claims, drawers
 from punto.messages.message import Message, message
 from punto.reports.descriptions.names import game_name, wager_name
-from punto.reports.descriptions.requests import request_title
+from punto.reports.descriptions.requests import reason_message, request_title
 from punto.table import events as table_events
 from punto.table.stakes import Stake, position_of, stake_place
 
@@ -454,13 +454,13 @@ def _staff_request_event(event: Any) -> Message:  # noqa: C901  one case per eve
                 "event.approval-answered",
                 approval=event.approval,
                 outcome=event.outcome,
-                reason=_reason(event.reason),
+                reason=reason_message(event),
             )
         case staff_events.CommandDeferred():
             command = request_title(event.command, event.body)
             return message("event.command-deferred", command=command)
         case staff_events.DeferredCommandApplied():
-            reason = _reason(event.reason)
+            reason = reason_message(event)
             return message("event.deferred-command-applied", outcome=event.outcome, reason=reason)
         case staff_events.ComponentDisabled():
             reason = _reason(event.reason)
@@ -551,5 +551,5 @@ def _source(source: str) -> Message | None:
 
 
 def _reason(reason: str) -> Message | None:
-    """A reason that a person typed, or a refusal's words."""
+    """A reason that a person typed."""
     return message("event-part.reason", reason=reason) if reason else None
