@@ -16,14 +16,8 @@ FILES = PAGES + [
     for folder in ("src", "tests", "campaigns", "docs")
     for path in ROOT.glob(f"{folder}/**/*.py")
 ]
-PENDING: tuple[str, ...] = ("src/punto/floor/access",)
-"""The folders and files with too many faults. Remove a place once it is below the bound."""
 
 Counts = Counter[Kind]
-
-
-def is_below(path: Path, places: tuple[str, ...]) -> bool:
-    return f"{path.relative_to(ROOT).as_posix()}/".startswith(tuple(f"{each}/" for each in places))
 
 
 def counted(files: list[Path]) -> tuple[Counts, Counts, list[str]]:
@@ -43,18 +37,12 @@ def too_many(total: Counts, faulty: Counts) -> list[Kind]:
 
 
 def test_every_kind_of_text_is_in_plain_english() -> None:
-    total, faulty, lines = counted([path for path in FILES if not is_below(path, PENDING)])
+    total, faulty, lines = counted(FILES)
     assert all(total[kind] > 500 for kind in Kind)
     over = too_many(total, faulty)
     assert over == [], "\n".join(
         line for line in lines if any(f": {kind} " in line for kind in over)
     )
-
-
-@pytest.mark.parametrize("place", PENDING)
-def test_a_pending_place_still_has_too_many_faults(place: str) -> None:
-    total, faulty, _ = counted([path for path in FILES if is_below(path, (place,))])
-    assert too_many(total, faulty), f"{place} is below the bound: remove it from PENDING"
 
 
 @pytest.mark.parametrize(

@@ -277,7 +277,7 @@ def test_a_sign_in_of_another_person_ends_the_acting_position(
                 assert (await dealer.post("sign-in", **other)).status_code == 200
                 gone = floor.floor.staff.state.people["D-214"]
                 assert (gone.lent, gone.acting_as) == (None, None)
-                assert signed_out(floor, "D-214") == [("by themselves", "D-214")]
+                assert signed_out(floor, "D-214") == [("signed-out", "D-214")]
 
     asyncio.run(work())
 
@@ -290,7 +290,7 @@ def test_acting_positions_end_at_a_restart(tmp_path: Path) -> None:
         async with served(tmp_path, PLAN) as floor:
             person = floor.floor.staff.state.people["D-214"]
             assert (person.lent, person.acting_as) == (None, None)
-            assert signed_out(floor, "D-214") == [("the floor was started anew", "clock")]
+            assert signed_out(floor, "D-214") == [("restart", "clock")]
             assert signed_out(floor, "P-07") == []
 
     asyncio.run(work())
@@ -330,10 +330,10 @@ def test_a_person_without_a_session_is_signed_out_for_any_cause(tmp_path: Path) 
                 await admin.done("people/D-9/disable")
                 await room.expire()
                 assert signed_out(floor, "D-9") == [
-                    ("their sessions were ended", "clock"),
-                    ("their session was used elsewhere", "clock"),
-                    ("their sessions were ended", "clock"),
-                    ("by another", "admin"),
+                    ("revoked", "clock"),
+                    ("elsewhere", "clock"),
+                    ("revoked", "clock"),
+                    ("by-another", "admin"),
                     ("disabled", "admin"),
                 ]
 

@@ -10,7 +10,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from punto.journal.keys.key_ring import Key, KeyVersion
 
 AT_ONCE = 4
-"""Passwords hashed at a time. Each takes memory, and a flood must not take all of it."""
+"""Passwords hashed at a time. Each needs memory, and a flood must not exhaust it."""
 
 PASSES = 2
 MEMORY_KIB = 19_456
@@ -22,7 +22,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 class Passwords:
     """Create and check digests in threads, a few at a time.
 
-    A digest names the version of the key it was made with before its own text; the first is not.
+    The number of the key's version precedes the text of a digest, except for the first version.
     """
 
     def __init__(self, house_key: Key) -> None:

@@ -19,14 +19,7 @@ WRITTEN_AT_ONCE = 10
 MAX_WHAT = 120
 
 NOT_THEIRS = frozenset(
-    {
-        "not-allowed",
-        "not-another",
-        "not-attending",
-        "not-so-high",
-        "other-dealer",
-        "own-entry",
-    }
+    ("not-allowed", "not-another", "not-attending", "not-so-high", "other-dealer", "own-entry")
 )
 """The codes that concern the person's authority, not the state of the table."""
 

@@ -1,7 +1,7 @@
 """Create and check second factors, the six-digit time-based codes of RFC 6238.
 
-Only a salt of each factor is stored; from the second version of the house key on, it names the
-version. The secret is derived from both, so a stolen journal gives no codes. The owner receives
+The journal stores only a salt of each factor, with the version of the house key from the second
+version on. Salt and key give the secret, so a stolen journal gives no codes. The owner receives
 the secret once.
 """
 
@@ -36,7 +36,7 @@ class SecondFactors:
     def secret(self, name: str, salt: str) -> bytes:
         """Derive the secret of a person from the salt and the key of the house.
 
-        It stays as it is when the key is renewed, and is gone once that version is retired.
+        A renewal of the key does not change it; a retired version makes it useless.
         """
         return self._key.versions[version_of(salt)].mac(f"{name}/{salt}".encode())[:SECRET_BYTES]
 

@@ -11,15 +11,6 @@ MAX_SECONDS = 12 * 60 * 60
 MAX_SESSIONS = 8
 """The sessions of one person. A further sign-in ends the oldest session."""
 
-LEFT = {
-    "signed-out": "by themselves",
-    "expired": "time is up",
-    "elsewhere": "their session was used elsewhere",
-    "revoked": "their sessions were ended",
-    "restart": "the floor was started anew",
-}
-"""The reason of a sign-out, by the code that ended the last session of a person."""
-
 
 @dataclass(eq=False, slots=True)
 class StaffSession:
@@ -64,9 +55,8 @@ class StaffSessions:
     def find(self, token: str, address: str = "") -> StaffSession | None:
         """The session of a token; None if it does not exist or has expired. This counts as use.
 
-        Shown from another address than where it was given, it is a stolen one, and ends.
-
-        Looked up by digest: how long that takes says nothing about any token.
+        A token from another address than that of its sign-in is stolen: the session ends.
+        The duration of a lookup by digest reveals nothing about any token.
         """
         session = self._by_digest.get(_digest(token))
         if session is None:

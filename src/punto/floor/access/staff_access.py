@@ -20,12 +20,13 @@ from punto.floor.access.passwords import (
 )
 from punto.floor.access.refusal_log import RefusalLog
 from punto.floor.access.second_factor import SecondFactors
-from punto.floor.access.sessions import LEFT, StaffSession, StaffSessions
+from punto.floor.access.sessions import StaffSession, StaffSessions
 from punto.floor.read_models.stops import WHOLE_FLOOR
 from punto.floor.read_models.table_operations import FAILURE, RESTARTED
 from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
+from punto.floor.wire.staff import SignIn
 from punto.house.staff import commands as staff_commands
 from punto.house.staff.decide import MAX_REASON_CHARACTERS, StaffRefusal
 from punto.house.staff.events import Duty
@@ -166,7 +167,7 @@ class StaffAccess:
                 await self.ask(change(each.name), HOUSE)
         for name, person in self.state.people.items():
             if person.lent or person.acting_as:
-                await self.ask(staff_commands.SignOut(name, LEFT["restart"]), CLOCK)
+                await self.ask(staff_commands.SignOut(name, "restart"), CLOCK)
 
     async def ask(
         self, command: staff_commands.StaffCommand, by: Actor, id_: str = ""
@@ -259,6 +260,31 @@ class StaffAccess:
             )
             return LOCKED_OUT if self.state.is_locked(name, self.now) else no
 
+    async def verify_person(self, credentials: SignIn) -> Person | Refusal:
+        """The person with these credentials, once they have chosen their own password."""
+        person = await self.verify_credentials(
+            credentials.name, credentials.password, credentials.code
+        )
+        return MUST_CHANGE if isinstance(person, Person) and person.must_change else person
+
+    async def actor_with(
+        self, signed: SignedInPerson, second: SignIn | None, *needs: Duty | StaffPosition
+    ) -> Actor | Refusal:
+        """The sender of a request, with the second person who approves it at the same screen."""
+        if second is None:
+            return signed.actor
+        if second.name == signed.name:
+            return NOT_ANOTHER
+        person = await self.verify_person(second)
+        if isinstance(person, Refusal):
+            return person
+        if not any(has_duty(person, need) for need in needs):
+            return NOT_ALLOWED
+        # The check of a password takes a moment, in which the session may end.
+        if not self.sessions.is_alive(signed.session):
+            return NOT_SIGNED_IN
+        return person_actor(signed.person, person_actor(person))
+
     async def _is_fresh(self, person: Person, code: str) -> bool:
         """Whether a code is right and unused."""
         step = self.factors.matching_step(person.name, person.factor, code, self.now)
@@ -315,7 +341,7 @@ class StaffAccess:
         """Record the people without a session. Their acting positions end."""
         for name, code in self.sessions.take_expired().items():
             by = person_actor(self.state.people[name]) if code == "signed-out" else CLOCK
-            await self.ask(staff_commands.SignOut(name, LEFT[code]), by)
+            await self.ask(staff_commands.SignOut(name, code), by)
 
     async def change_password(self, signed: SignedInPerson, old: str, new: str) -> CommandAnswer:
         """Change your own password. Every other session of the person ends."""
@@ -408,20 +434,6 @@ class StaffAccess:
             self.sessions.end_all(name, "revoked", is_recorded=is_recorded)
             await self._see_out()
         return answer
-
-    async def verify_second_person(
-        self, name: str, password: str, first: Person, code: str = ""
-    ) -> Actor | Refusal:
-        """Authenticate a second person at the same screen."""
-        if name == first.name:
-            self.refusing.record(person_actor(first), "second", NOT_ANOTHER)
-            return NOT_ANOTHER
-        person = await self.verify_credentials(name, password, code)
-        if isinstance(person, Refusal):
-            return person
-        if person.must_change:
-            return MUST_CHANGE
-        return NOT_ALLOWED if person.holds is None else person_actor(person)
 
 
 def has_duty(person: Person, need: Duty | StaffPosition) -> bool:

@@ -4,13 +4,13 @@ from msgspec import Struct
 from starlette.routing import BaseRoute
 
 from punto.core.staff_positions import StaffPosition
-from punto.floor.access.staff_access import MUST_CHANGE
 from punto.floor.approvals.approvals import ApprovalView
 from punto.floor.streams.owner import CommandAnswer
 from punto.floor.web.endpoints import Call, api_routes, route
 from punto.floor.web.json_responses import AnswerView, answer_view
 from punto.floor.web_parts import WebParts
 from punto.floor.wire import staff as wire
+from punto.house.staff.state import Person
 from punto.table.refusals import Refusal
 
 NEEDS = (StaffPosition.DEALER,)
@@ -42,16 +42,12 @@ class _Approvals:
         approval, answer = call.path("entry"), call.body
         if answer.answer == "decline":
             return await self._approvals.decline(approval, call.signed.actor, answer.reason)
-        person = call.signed.person
+        person: Person | Refusal = call.signed.person
         if answer.second is not None:
             # A second person may approve at the same screen, with their own password.
-            second = answer.second
-            found = await self._staff.verify_credentials(second.name, second.password, second.code)
-            if isinstance(found, Refusal):
-                return found
-            if found.must_change:
-                return MUST_CHANGE
-            person = found
+            person = await self._staff.verify_person(answer.second)
+        if isinstance(person, Refusal):
+            return person
         return await self._approvals.approve(approval, person)
 
     @route("GET", "/api/staff/approvals", NEEDS)

@@ -9,13 +9,9 @@ from starlette.routing import BaseRoute
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.authorisation import CAGE_SECONDS
 from punto.floor.access.staff_access import (
-    MUST_CHANGE,
     NOT_ALLOWED,
-    NOT_ANOTHER,
-    NOT_SIGNED_IN,
     SignedInPerson,
     has_duty,
-    person_actor,
 )
 from punto.floor.cage.counter import Printed
 from punto.floor.cage.views import VoucherView
@@ -35,8 +31,6 @@ from punto.floor.wire import staff as wire
 from punto.floor.wire.terminal import Id, Name
 from punto.house.staff.events import CAGE as STREAM
 from punto.house.staff.events import Duty
-from punto.house.staff.state import Person
-from punto.table.actors import Actor
 from punto.table.refusals import Refusal
 
 CAGE = "/api/staff/cage"
@@ -138,29 +132,7 @@ class _Cage:
         # A shift manager decides on losses; only a cashier pays and receives money.
         if body.command != "WriteOffClaim" and not has_duty(signed.person, Duty.CASHIER):
             return NOT_ALLOWED
-        second: Actor | None = None
-        if body.second is not None:
-            found = await self._second(body.second, signed.person)
-            if isinstance(found, Refusal):
-                return found
-            second = found
-            if not self._staff.sessions.is_alive(signed.session):
-                return NOT_SIGNED_IN
-        by = person_actor(signed.person, second)
+        by = await self._staff.actor_with(signed, body.second, *CAGE_SECONDS)
+        if isinstance(by, Refusal):
+            return by
         return await self._parts.counter.carry_out(body.command, body.fields, by, body.id)
-
-    async def _second(self, credentials: wire.SignIn, first: Person) -> Actor | Refusal:
-        if credentials.name == first.name:
-            return NOT_ANOTHER
-        person = await self._staff.verify_credentials(
-            credentials.name, credentials.password, credentials.code
-        )
-        if isinstance(person, Refusal):
-            return person
-        if person.must_change:
-            return MUST_CHANGE
-        return (
-            person_actor(person)
-            if any(has_duty(person, need) for need in CAGE_SECONDS)
-            else NOT_ALLOWED
-        )

@@ -118,7 +118,7 @@ ADMINISTRATION: tuple[tuple[str, str, Callable[[str], staff_commands.StaffComman
     (
         "sign-out",
         "End all sessions of a person.",
-        lambda name: staff_commands.SignOut(name, "by another"),
+        lambda name: staff_commands.SignOut(name, "by-another"),
     ),
     (
         "second-factor",

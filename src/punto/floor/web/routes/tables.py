@@ -6,7 +6,7 @@ from typing import TypeAlias
 from starlette.routing import BaseRoute
 
 from punto.core.staff_positions import StaffPosition
-from punto.floor.access.staff_access import NOT_SIGNED_IN, SignedInPerson, person_actor
+from punto.floor.access.staff_access import SignedInPerson
 from punto.floor.dealer_console.actions import floor_refusal, parse_action
 from punto.floor.network.numbers import whole_number
 from punto.floor.read_models.stops import WHOLE_FLOOR, game_version
@@ -78,17 +78,9 @@ class _Tables:
         refusal = floor_refusal(self._staff.state, replica, signed.person, action)
         if refusal is not None:
             return refusal
-        second = None
-        if body.second is not None:
-            found = await self._staff.verify_second_person(
-                body.second.name, body.second.password, signed.person, body.second.code
-            )
-            if isinstance(found, Refusal):
-                return found
-            second = found
-            if not self._staff.sessions.is_alive(signed.session):
-                return NOT_SIGNED_IN
-        by = person_actor(signed.person, second)
+        by = await self._staff.actor_with(signed, body.second, *DEALERS)
+        if isinstance(by, Refusal):
+            return by
         return await self._parts.actions.run(self.owners[table], action, by, body.id)
 
     @route("POST", f"{TABLE}/dealer", DEALERS, wire.DealerAssignmentRequest)
