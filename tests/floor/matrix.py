@@ -9,6 +9,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 from unittest.mock import patch
@@ -16,7 +17,8 @@ from unittest.mock import patch
 import msgspec
 from msgspec import structs
 
-from punto.certification.authority_matrix import HELD, SHORT
+from docs.generate import OF_EACH_DOCUMENT
+from punto.certification.authority_matrix import HELD, SHORT, authority_sheet
 from punto.certification.sample_tables import sample_commands, sample_tables
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
@@ -27,11 +29,10 @@ from punto.floor.tables.table_owner import TableOwner
 from punto.games.library import game
 from punto.house.staff.commands import AssignDealer
 from punto.ledger.accounts import credit, stakes
+from punto.reports.formats.text import markdown
 from punto.table.commands import Command
 from punto.table.state import Table
 from tests.floor.playing import FAST, Served, plan_of, served
-
-PAGE = Path(__file__).parents[2] / "docs" / "reference" / "positions.md"
 
 POSITIONS = {
     StaffPosition.DEALER: "D-214",
@@ -47,10 +48,15 @@ Cell = tuple[str, str]
 """A command by its name in the page, and the column of a table's phase."""
 
 
+@cache
+def page() -> str:
+    """The reference page on positions."""
+    return markdown(authority_sheet(tuple(map(game, OF_EACH_DOCUMENT))))
+
+
 def expected(letter: str) -> dict[Cell, frozenset[str]]:
     """The positions on the page, marked `+2` if they need a second person."""
-    text = PAGE.read_text(encoding="utf-8")
-    (section,) = [part for part in text.split("\n## ") if part.startswith(f"{letter}  ")]
+    (section,) = [part for part in page().split("\n## ") if part.startswith(f"{letter}  ")]
     rows = [line for line in section.splitlines() if line.startswith("| ")]
     columns = [each.strip() for each in rows[0].strip("| ").split("|")][1:]
     found: dict[Cell, frozenset[str]] = {}
@@ -63,8 +69,7 @@ def expected(letter: str) -> dict[Cell, frozenset[str]]:
 
 def game_of(letter: str) -> Rulebook:
     """The game by which the page shows a document."""
-    text = PAGE.read_text(encoding="utf-8")
-    (head,) = [line for line in text.splitlines() if line.startswith(f"## {letter}  ")]
+    (head,) = [line for line in page().splitlines() if line.startswith(f"## {letter}  ")]
     return game(head.rpartition(", by ")[2])
 
 
