@@ -9,6 +9,7 @@ from functools import partial
 
 import numpy as np
 
+from campaigns.biased_sources import BAD_SOURCES, FRESH
 from campaigns.requested_size import requested
 from punto.core.conditions import All, Is
 from punto.core.facts import Ending, Fact, Winner
@@ -31,7 +32,6 @@ from punto.simulation.randomness.battery import (
     run_battery,
     shoe_orders,
 )
-from punto.simulation.randomness.biased_sources import BAD_SOURCES, FRESH
 from punto.simulation.randomness.p_values import chi_square_tail
 from punto.simulation.results import Results, compute_results
 from punto.simulation.runs import run, thread_pool

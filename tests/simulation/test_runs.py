@@ -1,13 +1,26 @@
-"""Check that runs give the same totals on any workers, and that they resume."""
+"""Check that runs give the same totals on any workers, also on a cluster, and that they resume."""
 
+import os
+import signal
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from punto.games.library import game
+from punto.simulation import runs
 from punto.simulation.game_tables import compile_tables
-from punto.simulation.runs import MAX_SHOES, WorkerPool, check, load, run, save, thread_pool
+from punto.simulation.runs import (
+    MAX_SHOES,
+    WorkerPool,
+    check,
+    dask_pool,
+    load,
+    run,
+    save,
+    thread_pool,
+)
 from punto.simulation.shoe_dealing import ShoeDealing
 from punto.simulation.shoe_play import ShoeTask, play_totals
 from punto.simulation.totals import Totals, empty_totals
@@ -95,3 +108,35 @@ def test_invalid_seeds_are_refused(seed: int) -> None:
 def test_more_than_1024_cores_are_refused() -> None:
     with pytest.raises(ValueError, match="expected 1 to 1024"):
         thread_pool(5_000)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_the_share_of_a_lost_worker_is_played_again() -> None:
+    distributed: Any = pytest.importorskip("distributed")
+    with dask_pool("local", 2_000) as pool:
+        client = distributed.get_client()
+        shares = run(partial(play_totals, TASK), 60_000, pool, EMPTY)
+        first = next(shares)
+        # The workers have further shares now. Kill one of them.
+        [pid, *_] = client.run(os.getpid).values()
+        os.kill(pid, signal.SIGKILL)
+        *_, last = shares
+    assert first.shoes == 2_000
+    assert last == play_totals(TASK, 0, 60_000)
+
+
+def test_missing_dask_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "find_spec", lambda _name: None)
+    with (
+        pytest.raises(ValueError, match="no Dask: the package distributed is not installed"),
+        dask_pool("local"),
+    ):
+        pass
+
+
+def test_an_address_without_a_cluster_is_reported_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(runs, "SECONDS_TO_ANSWER", 1)
+    with pytest.raises(ValueError, match="no cluster at"), dask_pool("tcp://127.0.0.1:1"):
+        pass

@@ -9,8 +9,8 @@ from math import lcm
 from typing import TypeAlias
 
 from punto.core import canonical_text
+from punto.core.canonical_text import check_fields
 from punto.core.conditions import Condition
-from punto.core.field_types import check_fields
 from punto.core.irregularities import Irregularity
 from punto.core.rules import Rule
 from punto.core.staff_positions import PositionAuthority, StaffPosition

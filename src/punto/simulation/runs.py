@@ -7,9 +7,11 @@ task and no others, and can resume from there.
 import json
 import os
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -22,6 +24,9 @@ from punto.simulation.totals import Totals, empty_totals, totals_of
 
 CPU_STREAM = "philox4x32-10 by shoe, version 1"
 MAX_SHOES = 10**12
+LOCAL = "local"
+SHARES_PER_WORKER = 4
+SECONDS_TO_ANSWER = 10
 
 
 class Accumulator(Protocol):
@@ -56,6 +61,44 @@ def thread_pool(count: int | None = None, share: int | None = None) -> WorkerPoo
         raise ValueError(f"{count} cores; expected 1 to 1024")
     default = 1 << 16 if HAS_NUMBA else 1 << 10
     return WorkerPool(ThreadPoolExecutor(count), 2 * count, share or default)
+
+
+@contextmanager
+def dask_pool(address: str, share: int | None = None) -> Iterator[WorkerPool]:
+    """Open a pool of the Dask workers at an address, or of a new local cluster for `local`.
+
+    A share is a pure function of its task and its shoes. So the shares of a lost worker are
+    played again, and the totals equal those of one core.
+    """
+    if find_spec("distributed") is None:
+        raise ValueError("no Dask: the package distributed is not installed (extra cluster)")
+    import distributed
+
+    # Dask has no type annotations.
+    dask: Any = distributed
+    try:
+        if address == LOCAL:
+            cluster = dask.LocalCluster(
+                threads_per_worker=1, dashboard_address=None, silence_logs=50, processes=True
+            )
+            client = dask.Client(cluster)
+        else:
+            cluster = None
+            client = dask.Client(address, timeout=SECONDS_TO_ANSWER)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise ValueError(f"no cluster at {address}: {_first_line(error)}") from None
+    try:
+        workers = max(len(client.scheduler_info()["workers"]), 1)
+        share_size = thread_pool(1, share).share
+        yield WorkerPool(client.get_executor(), SHARES_PER_WORKER * workers, share_size)
+    finally:
+        client.close()
+        if cluster is not None:
+            cluster.close()
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0]
 
 
 def check(task: ShoeTask, shoes: int) -> None:

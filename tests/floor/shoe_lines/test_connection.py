@@ -17,10 +17,9 @@ from punto.audit import audit
 from punto.cli.table.emulated_shoe_server import HELLO_BYTES, EmulatedShoeServer, read_key
 from punto.core.rulebook import Rulebook
 from punto.core.shoe import cards_of_decks
-from punto.devices.emulated_dealer import EmulatedDealer
 from punto.devices.fault_script import script
 from punto.devices.frames import LineKeys
-from punto.devices.shoe_emulator import ShoeEmulator
+from punto.devices.shoe_emulator import EmulatedDealer, ShoeEmulator
 from punto.floor.access.staff_access import person_actor
 from punto.floor.floor import Floor
 from punto.floor.network.tls import CertificatePair, TrustedCertificate

@@ -7,6 +7,7 @@ from itertools import count
 import numpy as np
 import pytest
 
+from campaigns.biased_sources import BAD_SOURCES, FRESH
 from punto.core.shoe import cards_of_decks, shuffle
 from punto.devices.virtual_shoe import new_shoe
 from punto.games.library import game
@@ -18,7 +19,6 @@ from punto.simulation.randomness.battery import (
     run_battery,
     shoe_orders,
 )
-from punto.simulation.randomness.biased_sources import BAD_SOURCES, FRESH
 from punto.simulation.shoe_dealing import ShoeDealing
 from punto.simulation.shoe_play import ShoeTask, play_records
 

@@ -73,7 +73,7 @@ class RunOptions(PageOptions):
     def worker_pool(self, share: int | None = None) -> Iterator["WorkerPool"]:
         """Yield the cores of this machine, or the workers of a cluster."""
         from punto.simulation import runs
-        from punto.simulation.cluster import dask_pool
+        from punto.simulation.runs import dask_pool
 
         if self.cluster is not None:
             with dask_pool(self.cluster, share) as crew:

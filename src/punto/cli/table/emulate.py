@@ -14,12 +14,11 @@ from punto.cli.options import Game, Whole
 from punto.cli.script.runner import ScriptRunner
 from punto.core.shoe import cards_of_decks
 from punto.core.staff_positions import StaffPosition
-from punto.devices.emulated_dealer import EmulatedDealer
 from punto.devices.fault_script import script
 from punto.devices.frames import KEY_BYTES, SESSION_BYTES, LineKeys
 from punto.devices.manual_entry import parse_typed, unread_cards
 from punto.devices.shoe_commands import StaffNotice
-from punto.devices.shoe_emulator import ShoeEmulator
+from punto.devices.shoe_emulator import EmulatedDealer, ShoeEmulator
 from punto.floor.shoe_lines.session import ShoeSession
 from punto.floor.streams.owner import CommandRequest
 from punto.games.library import game as game_named

@@ -5,8 +5,8 @@ import threading
 import time
 from pathlib import Path
 
-from punto.devices.emulated_dealer import EmulatedDealer
 from punto.devices.frames import KEY_BYTES, SESSION_BYTES, LineKeys
+from punto.devices.shoe_emulator import EmulatedDealer
 from punto.floor.network.tls import CertificatePair
 from punto.floor.shoe_lines.connection import HELLO
 
