@@ -5,8 +5,9 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from typing import Any
 
-from punto.certification.days import live_play, staff
-from punto.certification.days.house_settings import house_settings, new_cards
+from msgspec.structs import replace
+
+from punto.certification.days import live_play
 from punto.certification.days.invariants import (
     InvariantViolated,
     check_audit,
@@ -22,13 +23,23 @@ from punto.certification.days.irregularities import (
     next_search_step,
     report,
 )
-from punto.certification.days.patrons import patron, place_wagers, repeatable
-from punto.certification.days.staff import DEALER, PIT_MANAGER, SHIFT_MANAGER, TWO, dealer_of
+from punto.certification.days.people import (
+    DEALER,
+    PIT_MANAGER,
+    SHIFT_MANAGER,
+    TWO,
+    dealer_of,
+    patron,
+    place_wagers,
+    repeatable,
+    settle_claims,
+)
+from punto.certification.days.steps import step_command
 from punto.certification.days.tally import tally_answer
 from punto.core.irregularities import Remedy, RemedyDetail, Trigger
 from punto.core.notation import FACE_DOWN
-from punto.core.rulebook import Rulebook
-from punto.devices.virtual_shoe import VirtualShoe
+from punto.core.rulebook import Rulebook, WagerPlacement
+from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.floor.streams.aggregates import CAGE, cage_aggregate, table_aggregate
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed, StreamOwner
 from punto.games.library import GAMES
@@ -40,28 +51,23 @@ from punto.table.commands import (
     AnswerWithdrawal,
     CloseBets,
     CloseWithdrawal,
-    Command,
-    ConfirmParticipants,
     DisconnectTerminal,
     DrawCard,
-    EndShoe,
     InterruptRound,
     LeaveSeat,
     LoadShoe,
-    OpenBets,
     OpenTable,
     PlaceWagers,
     ReconnectTerminal,
     ReopenBets,
     ReplaceCards,
-    ReportEmptyShoe,
     ReportIrregularity,
     RulingOutcome,
-    SettleRound,
     TakeSeat,
 )
 from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import Refusal
+from punto.table.settings import Limit, Settings, default_settings
 from punto.table.stakes import are_chips
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
@@ -81,13 +87,6 @@ STEPS_PER_FINISH_CHECK = 8
 TABLE = "table"
 SEATS = range(1, 7)
 CREDIT_CENTS = 10_000_00
-
-STEPS: dict[NextStep, type[OpenBets | CloseBets | ConfirmParticipants | SettleRound]] = {
-    NextStep.OPEN_BETS: OpenBets,
-    NextStep.CLOSE_BETS: CloseBets,
-    NextStep.CONFIRM_SEATS: ConfirmParticipants,
-    NextStep.SETTLE: SettleRound,
-}
 
 
 class Day:
@@ -163,10 +162,8 @@ class Day:
             case NextStep.LOAD_SHOE:
                 self._load()
             case NextStep.END_SHOE:
-                assert self._shoe is not None, "a shoe was loaded"
-                disclosed = EndShoe(self._shoe.order, self._shoe.salt)
-                is_committed = self.owner.state.device.is_committed
-                self._ask(self.owner, disclosed if is_committed else EndShoe(), HOUSE_DEALER)
+                ended = step_command(step, self.owner.state, self._shoe)
+                self._ask(self.owner, ended, HOUSE_DEALER)
             case NextStep.BURN | NextStep.DRAW:
                 self._draw()
             case NextStep.ENTER_CARD:
@@ -180,7 +177,8 @@ class Day:
             case _:
                 if step is NextStep.OPEN_BETS:
                     self._before_round()
-                self._ask(self.owner, STEPS[step](), dealer_of(self.owner.state))
+                command = step_command(step, self.owner.state, self._shoe)
+                self._ask(self.owner, command, dealer_of(self.owner.state))
                 if step is NextStep.OPEN_BETS:
                     self._bet()
 
@@ -221,13 +219,10 @@ class Day:
         return TableScene(self.rng, self.owner.state, self._shoe)
 
     def _draw(self) -> None:
-        assert self._shoe is not None, "a shoe was loaded"
         table = self.owner.state
         if relinquished := live_play.relinquish_device(self.rng, table):
             self._ask(self.owner, *relinquished)
             return
-        number = table.device.cards_out + 1
-        card = self._shoe.card(number)
         is_physical = self._scene().is_physical
         is_first = is_physical and table.phase is Phase.BETS_CLOSED
         if is_first and table.device.rounds_left is None and self.rng.random() < 0.02:
@@ -237,9 +232,9 @@ class Day:
             return
         share = 0.06 if table.game.document.methods else 0.02
         unread = is_physical and table.phase in IN_ROUND and self.rng.random() < share
-        if card is not None and unread:
-            card = FACE_DOWN
-        command: Command = ReportEmptyShoe() if card is None else DrawCard(number, card)
+        command = step_command(NextStep.DRAW, table, self._shoe)
+        if unread and isinstance(command, DrawCard):
+            command = DrawCard(command.number, FACE_DOWN)
         self._ask(self.owner, command, DEVICE)
 
     def _bet(self) -> None:
@@ -340,9 +335,7 @@ class Day:
 
     def _come_and_go(self) -> None:
         """Let a patron with little or enough credit leave, and seat the next one."""
-        for command, teller in staff.settle_claims(
-            self.rng, self.cage.state, self.journal.balances()
-        ):
+        for command, teller in settle_claims(self.rng, self.cage.state, self.journal.balances()):
             self._ask(self.cage, command, teller)
         seat = self.rng.choice(SEATS)
         by = patron(seat, self._visits[seat])
@@ -428,3 +421,49 @@ class Day:
 def _assert(holds: bool, words: str) -> None:
     if not holds:
         raise InvariantViolated(words)
+
+
+# The settings and the shoes of its house
+
+
+def house_settings(rng: random.Random, book: Rulebook, *, is_strict: bool) -> Settings:
+    """Settings that a house might choose. Strict ones have limits that chips may exceed."""
+    default = default_settings(book)
+    limits = tuple(
+        limit
+        for limit in default.limits
+        if not book.wager(limit.wager).optional or rng.random() < 0.8
+    )
+    decks = rng.randint(book.document.decks.minimum, book.document.decks.maximum)
+    settings = replace(
+        default,
+        limits=limits,
+        decks=decks,
+        cards_behind_cut=rng.randint(6, 60),
+        burns=rng.random() < 0.5,
+        rounds_after_cut=rng.choice([0, 0, 0, 1, 2]),
+    )
+    if not is_strict or book.document.placement is WagerPlacement.TERMINALS:
+        return settings
+    minimum, maximum = rng.choice([1_00, 20_00, 50_00]), rng.choice([200_00, 400_00, 5_000_00])
+    limits = tuple(Limit(limit.wager, minimum, maximum) for limit in limits)
+    if not book.document.methods:
+        return replace(settings, limits=limits)
+    apart = rng.choice([None, 0, 100_00, 1_000_00])
+    return replace(settings, limits=limits, is_hlga=rng.random() < 0.8, differential_cents=apart)
+
+
+def new_cards(rng: random.Random, decks: int, *, goes_wrong: bool) -> tuple[VirtualShoe, str]:
+    """A new shoe and its commitment. With irregularities it often has none, as a physical shoe."""
+    shoe = new_shoe(decks, rng.randbytes)
+    if not goes_wrong or rng.random() >= 0.7:
+        return shoe, shoe.commitment
+    return (tamper(rng, shoe, decks) if rng.random() < 0.1 else shoe), ""
+
+
+def tamper(rng: random.Random, shoe: VirtualShoe, decks: int) -> VirtualShoe:
+    """A shoe that starts with one card more often than the decks contain it."""
+    cards = [shoe.order[at : at + 2] for at in range(0, len(shoe.order), 2)]
+    for place in rng.sample(range(80), decks + 1):
+        cards[place] = cards[0]
+    return VirtualShoe("".join(cards), shoe.salt)

@@ -1,16 +1,22 @@
-"""Check the invariants of a simulated day."""
+"""Check the invariants of a simulated day, and find commands that end a round."""
 
+import random
 from collections.abc import Mapping
 
 from punto.audit import Report, UnreadableFile, audit
-from punto.certification.days.round_completion import stuck_phase
+from punto.certification.days.irregularities import TableScene
+from punto.certification.days.steps import next_commands
 from punto.core.irregularities import Remedy, Trigger
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.floor.streams.owner import StreamOwner
 from punto.journal.protocol import Journal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import may_be_below_zero
-from punto.table.state import IN_ROUND, Phase, Table
+from punto.table.decide import decide
+from punto.table.evolve import evolve
+from punto.table.next_step import next_step
+from punto.table.refusals import Refusal
+from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 OF_A_ROUND = {Remedy.VOID, Remedy.OFFER_WITHDRAWAL, Remedy.REOPEN_BETS}
 """Remedies that are possible only in a round."""
@@ -77,3 +83,43 @@ def _staked(balances: Mapping[str, int]) -> int:
 def _require(name: str, holds: bool, words: str) -> None:
     if not holds:
         raise InvariantViolated(f"{name}: {words}")
+
+
+# Commands that end a round
+
+MAX_STEPS = 60
+"""More steps than any round needs: six cards, each passed and exposed, and every remedy once."""
+
+
+class _Never(random.Random):
+    """A random source for scenes without chance: no event with a probability happens."""
+
+    def random(self) -> float:
+        return 0.999
+
+
+def stuck_phase(table: Table, shoe: VirtualShoe | None) -> str:
+    """Describe where the round gets stuck, or return an empty string if it ends."""
+    for _ in range(MAX_STEPS):
+        if table.phase is Phase.CLOSED or (
+            table.phase in BETWEEN_ROUNDS and not table.pending_steps
+        ):
+            return ""
+        refusals: list[str] = []
+        for command, by in next_commands(TableScene(_Never(0), table, shoe)):
+            decision = decide(table, command, by)
+            if isinstance(decision, tuple) and decision:
+                for event in decision:
+                    table = evolve(table, event)
+                break
+            code = decision.code if isinstance(decision, Refusal) else "nothing"
+            refusals.append(f"{type(command).__name__}: {code}")
+        else:
+            reasons = ", ".join(refusals) or "no command fits"
+            return f"{_where(table)}, because the table accepts no command ({reasons})"
+    return f"{_where(table)}, after {MAX_STEPS} steps"
+
+
+def _where(table: Table) -> str:
+    held = f", on hold for {table.pending_steps[0].trigger}" if table.pending_steps else ""
+    return f"stuck {table.phase} before {next_step(table)}{held}"

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from punto.certification.days.staff import DEALER, TWO
+from punto.certification.days.people import DEALER, TWO
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.notation import FACE_DOWN, parse_card
 from punto.core.tableau import lay_out

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from punto.certification.days.staff import CASINO_MANAGER, DEALER, PIT_MANAGER, SUPERVISOR
+from punto.certification.days.people import CASINO_MANAGER, DEALER, PIT_MANAGER, SUPERVISOR
 from punto.core.rulebook import DealingMethod, WagerPlacement
 from punto.core.sides import Side
 from punto.table.actors import Actor

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from punto.certification.days.live_play import is_live
+from punto.certification.days.steps import step_command
 from punto.core.irregularities import Circumstance, Remedy, RemedyDetail, Trigger
 from punto.core.staff_positions import StaffPosition
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
@@ -34,24 +35,17 @@ from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, ActorKind
 from punto.table.card_handling import hidden_cards
 from punto.table.commands import (
     ChangeSettings,
-    CloseBets,
     CloseWithdrawal,
-    ConfirmParticipants,
-    DrawCard,
-    EndShoe,
     ExposeCards,
     GiveRuling,
     InterruptRound,
     LoadShoe,
-    OpenBets,
     OpenTable,
     PlaceWagers,
     ReopenBets,
     ReplaceCards,
-    ReportEmptyShoe,
     ReportIrregularity,
     RulingOutcome,
-    SettleRound,
     TakeSeat,
 )
 from punto.table.next_step import NextStep, next_step
@@ -78,12 +72,6 @@ MANAGER = Actor(ActorKind.STAFF, "M-008", StaffPosition.PIT_MANAGER)
 SHIFT_MANAGER = Actor(
     ActorKind.STAFF, "S-031", StaffPosition.GAMING_SHIFT_MANAGER, seconded_by=MANAGER
 )
-STEPS: dict[NextStep, type[Any]] = {
-    NextStep.OPEN_BETS: OpenBets,
-    NextStep.CLOSE_BETS: CloseBets,
-    NextStep.CONFIRM_SEATS: ConfirmParticipants,
-    NextStep.SETTLE: SettleRound,
-}
 
 
 class SampleFloor:
@@ -216,26 +204,19 @@ class SampleFloor:
 
     def _step(self, name: str, step: NextStep) -> None:
         owner, dealer = self.owners[name], self._dealer(name)
-        match step:
-            case NextStep.LOAD_SHOE:
-                shoe = self._shoes[name] = new_shoe(
-                    owner.state.settings_in_force.decks, self.rng.randbytes
-                )
-                self._ask(owner, LoadShoe(f"S-{owner.version:05d}", shoe.commitment), dealer)
-            case NextStep.END_SHOE:
-                shoe = self._shoes[name]
-                self._ask(owner, EndShoe(shoe.order, shoe.salt), dealer)
-            case NextStep.BURN | NextStep.DRAW:
-                number = owner.state.device.cards_out + 1
-                card = self._shoes[name].order[2 * number - 2 : 2 * number]
-                self._ask(owner, DrawCard(number, card) if card else ReportEmptyShoe(), DEVICE)
-            case NextStep.EXPOSE:
-                side, _ = hidden_cards(owner.state)[0]
-                self._ask(owner, ExposeCards(side), dealer)
-            case _:
-                self._ask(owner, STEPS[step](), dealer)
-                if step is NextStep.OPEN_BETS:
-                    self._bet(name)
+        if step is NextStep.LOAD_SHOE:
+            decks = owner.state.settings_in_force.decks
+            shoe = self._shoes[name] = new_shoe(decks, self.rng.randbytes)
+            self._ask(owner, LoadShoe(f"S-{owner.version:05d}", shoe.commitment), dealer)
+        elif step is NextStep.EXPOSE:
+            side, _ = hidden_cards(owner.state)[0]
+            self._ask(owner, ExposeCards(side), dealer)
+        else:
+            command = step_command(step, owner.state, self._shoes.get(name))
+            by = DEVICE if step in (NextStep.BURN, NextStep.DRAW) else dealer
+            self._ask(owner, command, by)
+            if step is NextStep.OPEN_BETS:
+                self._bet(name)
 
     def _bet(self, name: str) -> None:
         owner = self.owners[name]

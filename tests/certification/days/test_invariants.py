@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from punto.certification.days.invariants import InvariantViolated, check_can_finish
-from punto.certification.days.round_completion import stuck_phase
+from punto.certification.days.invariants import InvariantViolated, check_can_finish, stuck_phase
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod
 from punto.devices.virtual_shoe import VirtualShoe
