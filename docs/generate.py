@@ -13,8 +13,12 @@ from unittest.mock import patch
 from punto.api import DEFAULT_DECKS, odds_of
 from punto.certification.asvs import asvs_page
 from punto.certification.authority_matrix import authority_sheet
-from punto.certification.conformance import clause_conformance, conformance_page
-from punto.certification.readings import policies_sheet, readings_sheet
+from punto.certification.conformance import (
+    clause_conformance,
+    conformance_page,
+    policies_sheet,
+    readings_sheet,
+)
 from punto.cli.main import HELP, VERBS, main
 from punto.floor.plan_file import expected_words, plan_schema, resolved
 from punto.games.library import DOCUMENTS, GAMES, game

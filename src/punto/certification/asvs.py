@@ -5,7 +5,13 @@ from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
+from punto.reports.formats.sheet import (
+    Paragraph,
+    Sheet,
+    SheetTable,
+    figure_columns,
+    text_columns,
+)
 
 
 class State(StrEnum):
@@ -69,6 +75,9 @@ CHAPTERS = {
 }
 
 
+HEADS = (*text_columns("Id"), *figure_columns("Level"))
+
+
 def asvs_page(every: tuple[Requirement, ...] | None = None) -> Sheet:
     """The list as a page: unmet requirements first, then one table per chapter."""
     listed = requirements() if every is None else every
@@ -82,32 +91,17 @@ def asvs_page(every: tuple[Requirement, ...] | None = None) -> Sheet:
     )
     parts: list[SheetTable | Paragraph] = [summary]
     if open_ := [each for each in listed if each.state is State.NOT_MET]:
-        columns = (
-            SheetColumn("Id"),
-            SheetColumn("Level", is_figure=True),
-            SheetColumn("Requirement"),
-            SheetColumn("Reason"),
-        )
-        parts.append(SheetTable(columns, tuple(_row(each) for each in open_), "Not met"))
+        unmet = tuple((each.id, str(each.level), each.words, each.reason) for each in open_)
+        parts.append(SheetTable((*HEADS, *text_columns("Requirement", "Reason")), unmet, "Not met"))
     for number, words in CHAPTERS.items():
-        own = [each for each in listed if each.chapter == number]
-        heads = (
-            SheetColumn("Id"),
-            SheetColumn("Level", is_figure=True),
-            SheetColumn("State"),
-            SheetColumn("Requirement"),
-        )
         rows = tuple(
-            (each.id, str(each.level), each.state.value, each.words, _proof(each)) for each in own
+            (each.id, str(each.level), each.state.value, each.words, _proof(each))
+            for each in listed
+            if each.chapter == number
         )
-        parts.append(
-            SheetTable((*heads, SheetColumn("Tests, or reason")), rows, f"V{number}: {words}")
-        )
+        columns = (*HEADS, *text_columns("State", "Requirement", "Tests, or reason"))
+        parts.append(SheetTable(columns, rows, f"V{number}: {words}"))
     return Sheet("ASVS 5.0, level 2", tuple(parts))
-
-
-def _row(each: Requirement) -> tuple[str, ...]:
-    return each.id, str(each.level), each.words, each.reason
 
 
 def _proof(each: Requirement) -> str:

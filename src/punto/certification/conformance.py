@@ -1,4 +1,4 @@
-"""Report each clause's status, the code that carries it out, and the tests that prove it."""
+"""Report each clause's status, code and tests, and list the readings and the policies."""
 
 import re
 from collections import Counter
@@ -9,7 +9,8 @@ from importlib import import_module
 from inspect import getdoc, getmembers, isclass, isfunction
 
 from punto.certification.clause_tests import clause_tests
-from punto.core.clauses import Clause, ClauseStatus
+from punto.core.clauses import Clause, ClauseStatus, Reading
+from punto.core.policies import Policy
 from punto.core.rulebook import Document
 from punto.core.rules import Rule
 from punto.games.clauses import REGISTERS
@@ -179,3 +180,34 @@ def _docstrings(module: object) -> Iterator[tuple[str, str]]:
                 target = inner.fget if isinstance(inner, property) else inner
                 if isfunction(target) and target.__module__ == own:
                     yield f"{name}.{part}", getdoc(target) or ""
+
+
+def readings_sheet(readings: Sequence[Reading]) -> Sheet:
+    """The readings of each unclear clause as a sheet."""
+    rows = tuple(
+        (
+            each.number,
+            "; ".join(f"{letter} {', '.join(clauses)}".strip() for letter, clauses in each.clauses),
+            each.trouble,
+            f"POLICY: {each.reading}" if each.is_policy else each.reading,
+        )
+        for each in readings
+    )
+    columns = text_columns("Number", "Where", "Trouble", "Reading")
+    return Sheet("Readings", (SheetTable(columns, rows),))
+
+
+def policies_sheet(policies: Sequence[Policy]) -> Sheet:
+    """The policies of the house where the documents are silent, as a sheet."""
+    rows = tuple(
+        (
+            each.number,
+            ", ".join(each.documents),
+            each.subject,
+            each.default,
+            ", ".join(each.readings),
+        )
+        for each in policies
+    )
+    columns = text_columns("Number", "Documents", "Open point", "Default", "Readings")
+    return Sheet("Policies of the house", (SheetTable(columns, rows),))

@@ -24,6 +24,7 @@ from punto.floor.software_identity import software_digest, source_list
 from punto.games.library import DOCUMENTS, GAMES
 from punto.journal.stores.memory import MemoryJournal
 from punto.ledger.transfers import TransferReason
+from punto.messages.catalogue import LANGUAGES
 from punto.messages.render import render
 from punto.odds import full, odds_of_composition
 from punto.reports.descriptions.conditions import condition_message
@@ -36,7 +37,14 @@ from punto.reports.floor.request import ReportRequest
 from punto.reports.formats import html
 from punto.reports.formats import text as forms
 from punto.reports.formats.html import sheet_html
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable, percent
+from punto.reports.formats.sheet import (
+    Paragraph,
+    Sheet,
+    SheetTable,
+    figure_columns,
+    percent,
+    text_columns,
+)
 from punto.reports.formats.svg import svg
 from punto.reports.games.rules import rules_sheet
 from punto.table.rules import positions_for
@@ -92,7 +100,7 @@ def _page(sheet: Sheet, language: str = "en") -> bytes:
 def _rules(games: tuple[Rulebook, ...]) -> Iterator[PackFile]:
     for book in games:
         odds = odds_of_composition(book, full(DEFAULT_DECKS))
-        for language in ("en", "zh"):
+        for language in LANGUAGES:
             page = rules_sheet(book, odds, DEFAULT_DECKS)
             name = f"rules/{book.key}.{language}.html"
             yield (
@@ -117,13 +125,8 @@ def _par_page(book: Rulebook) -> Sheet:
         Paragraph((f"Rules {book.digest}", "Every figure is counted exactly, over all deals."))
     ]
     columns = (
-        SheetColumn("Wager"),
-        SheetColumn("Line"),
-        SheetColumn("Pays"),
-        *(
-            SheetColumn(title, is_figure=True)
-            for title in ("Chance", "Deals", "Return", "House edge", "Deviation")
-        ),
+        *text_columns("Wager", "Line", "Pays"),
+        *figure_columns("Chance", "Deals", "Return", "House edge", "Deviation"),
     )
     allowed = book.document.decks
     for decks in range(allowed.minimum, allowed.maximum + 1):
@@ -151,11 +154,9 @@ def _par_page(book: Rulebook) -> Sheet:
 
 def _chance() -> Iterator[PackFile]:
     columns = (
-        SheetColumn("Module"),
-        SheetColumn("Line", is_figure=True),
-        SheetColumn("Function"),
-        SheetColumn("Call"),
-        SheetColumn("Purpose"),
+        *text_columns("Module"),
+        *figure_columns("Line"),
+        *text_columns("Function", "Call", "Purpose"),
     )
     rows = tuple(
         (each.module, str(each.line), each.function, each.call, purpose_of(each.module) or "")
@@ -227,19 +228,12 @@ def _ways(document: Document) -> Sheet:
         (str(way.trigger), ", ".join(way.when), way.source, "; then ".join(way.steps))
         for way in interruption_paths(document)
     )
-    columns = (
-        SheetColumn("Trigger"),
-        SheetColumn("Circumstances"),
-        SheetColumn("Source"),
-        SheetColumn("Steps"),
-    )
+    columns = text_columns("Trigger", "Circumstances", "Source", "Steps")
     return Sheet(f"{document.title}: interruption", (SheetTable(columns, rows),))
 
 
 def _errors() -> Iterator[PackFile]:
-    columns = tuple(
-        SheetColumn(title) for title in ("Condition", "Message", "Play", "How to cause it", "Test")
-    )
+    columns = text_columns("Condition", "Message", "Play", "How to cause it", "Test")
     rows = tuple(
         (each.name, each.message, each.play, each.reproduce, each.test)
         for each in error_conditions.CONDITIONS
@@ -248,11 +242,7 @@ def _errors() -> Iterator[PackFile]:
         (words, error_conditions.injected_faults(fault), error_conditions.DEVICE_TEST)
         for fault, words in error_conditions.DEVICE_WORDS.items()
     )
-    heads = (
-        SheetColumn("Fault of the card-reading shoe"),
-        SheetColumn("Command"),
-        SheetColumn("Test"),
-    )
+    heads = text_columns("Fault of the card-reading shoe", "Command", "Test")
     sheet = Sheet(
         "Error conditions",
         (SheetTable(columns, rows, "Floor"), SheetTable(heads, faults, "Dealing shoe")),
@@ -271,7 +261,7 @@ def _meters() -> Iterator[PackFile]:
                     "Punto adds meters up from transfers and stores none, so none can be reset.",
                 )
             ),
-            SheetTable((SheetColumn("Meter"), SheetColumn("Counts")), rows),
+            SheetTable(text_columns("Meter", "Counts"), rows),
         ),
     )
     yield "meters/meters.html", "Every meter", _page(sheet)
