@@ -42,6 +42,8 @@ def text(pattern: str, language: str = "en", currency: str = CURRENCY, **values:
         ("{x:hand}", "banker", "Banker"),
         ("{x:wager}", "tiger_tie", "Tiger Tie"),
         ("{x:wager}", {"en": "Lucky Nine"}, "Lucky Nine"),
+        ("{x:wager}", "lucky_nine", "lucky_nine"),
+        ("{x:trigger}", "no-such-trigger", "no-such-trigger"),
         ("{x|one:# seat|other:# seats}", 1, "1 seat"),
         ("{x|one:# seat|other:# seats}", 1_200, "1,200 seats"),
         ("{x|0:no seat|one:# seat|other:# seats}", 0, "no seat"),

@@ -9,6 +9,12 @@ from punto.messages.catalogue import CURRENCY, Catalogue, Placeholder, catalogue
 from punto.messages.message import Message, Value
 
 MINUS = "\u2212"
+NAMED_IN_FILES = frozenset(
+    {"circumstance", "hand", "position", "remedy", "remedy-detail", "ruling", "trigger", "wager"}
+)
+"""Closed sets whose members a rulebook or a damaged journal names: one without a text appears by
+its name, and a custom wager travels with its names."""
+
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
@@ -65,8 +71,11 @@ def _write(kind: str, value: Value, words: Catalogue) -> str:
     writer = _KINDS.get(kind)
     if writer is not None:
         return writer(value, words)
-    # Any other kind is a closed set, such as a hand or a position. Its members have keys.
-    return render_with(Message(f"{kind}.{value}"), words)
+    # Any other kind is a closed set, such as a phase or a position. Its members have keys.
+    key = f"{kind}.{value}"
+    if kind in NAMED_IN_FILES and key not in words.patterns:
+        return _name(value, words)
+    return render_with(Message(key), words)
 
 
 def plural(count: int, words: Catalogue) -> str:
@@ -153,13 +162,6 @@ def _name(value: Value, words: Catalogue) -> str:
     return str(value)
 
 
-def _wager(value: Value, words: Catalogue) -> str:
-    """A wager by its key. One without a text travels with its names, or appears as its key."""
-    if isinstance(value, Mapping) or f"wager.{value}" not in words.patterns:
-        return _name(value, words)
-    return render_with(Message(f"wager.{value}"), words)
-
-
 def _message(value: Value, words: Catalogue) -> str:
     assert isinstance(value, Message), f"{value!r} is not a message"
     return render_with(value, words)
@@ -179,7 +181,6 @@ _KINDS: Mapping[str, Callable[[Value, Catalogue], str]] = {
     "date": _date,
     "moment": _moment,
     "time": _time,
-    "wager": _wager,
     "message": _message,
 }
 KINDS = frozenset(_KINDS)

@@ -6,6 +6,17 @@
 
 const PLACEHOLDER = /\{(\w+)(?::([\w-]+)(\*\w*|\?)?)?(?:\|([^{}]*))?\}/g;
 const MINUS = '\u2212';
+/** Closed sets whose members a file names; one without a text appears by its name. */
+const NAMED_IN_FILES = new Set([
+  'circumstance',
+  'hand',
+  'position',
+  'remedy',
+  'remedy-detail',
+  'ruling',
+  'trigger',
+  'wager',
+]);
 /** @type {Record<string, string>} */
 const SUITS = { s: '♠', h: '♥', d: '♦', c: '♣' };
 
@@ -179,12 +190,6 @@ const clock = (text, characters) => (text.split('T')[1] ?? '').slice(0, characte
 const name = (value, words) =>
   typeof value === 'object' ? value[words.language] || value.en : String(value);
 
-/** @param {string | Record<string, string>} value @param {Catalogue} words */
-const wager = (value, words) =>
-  typeof value === 'object' || !words.patterns.has(`wager.${value}`)
-    ? name(value, words)
-    : render({ key: `wager.${value}` }, words);
-
 /** @type {Record<string, (value: any, words: Catalogue) => string>} */
 const KINDS = {
   '': name,
@@ -200,7 +205,6 @@ const KINDS = {
   date,
   moment,
   time,
-  wager,
   message: text,
 };
 
@@ -217,5 +221,8 @@ function text(value, words) {
 /** @param {string} kind @param {any} value @param {Catalogue} words */
 function write(kind, value, words) {
   const writer = KINDS[kind];
-  return writer ? writer(value, words) : render({ key: `${kind}.${value}` }, words);
+  if (writer) return writer(value, words);
+  const key = `${kind}.${value}`;
+  const isName = NAMED_IN_FILES.has(kind) && !words.patterns.has(key);
+  return isName ? name(value, words) : render({ key }, words);
 }
