@@ -1,4 +1,4 @@
-"""Check that every key of the auditor has a text, and that every text is used."""
+"""Check that every finding of the auditor has a text in every language."""
 
 import ast
 import json
@@ -8,128 +8,152 @@ from pathlib import Path
 import pytest
 
 from punto import audit
-from punto.audit.checks import card_handling
+from punto.audit import Check, Finding
+from punto.audit.findings import names
+from punto.audit.rules import irregularity_rows, remedies
 from punto.audit.state import Phase
-from punto.audit.words import PLACEHOLDER, Words, names, texts
+from punto.messages.catalogue import LANGUAGES, catalogue
+from punto.messages.message import Message, message
+from punto.messages.render import render
+from punto.reports.descriptions.findings import describe_finding
+from tests.audit.lines import finding_lines
+from tests.messages.samples import samples
 
 SOURCES = sorted(Path(audit.__file__).parent.rglob("*.py"))
-KEY = re.compile(r"(finding|proof|audit|audit-label|audit-summary)\.[a-z-]+")
+SETS = ("audit-action", "audit-actor", "audit-field", "audit-moment", "audit-phase")
 OPEN = (Phase.BETS_OPEN, Phase.BETS_CLOSED)
-CLOSED_SETS = ("audit-action", "audit-moment", "audit-phase", "audit-field")
 
 
-def uses() -> list[tuple[str, set[str]]]:
-    """Every key that a call names, with the names of the values that the call gives."""
-    found = []
-    for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                given = {each.arg for each in node.keywords if each.arg}
-                found += [(key, given) for key in literals(node) if KEY.fullmatch(key)]
-    return found
+def keys(group: str) -> list[str]:
+    return [key for key in catalogue("en").patterns if key.startswith(f"{group}.")]
 
 
-def literals(call: ast.Call) -> list[str]:
-    values = [each.value for each in call.args if isinstance(each, ast.Constant)]
-    return [value for value in values if isinstance(value, str)]
-
-
-def kinds_of(text: str) -> dict[str, str]:
-    return {match["name"]: match["kind"] or "name" for match in PLACEHOLDER.finditer(text)}
-
-
-def test_every_call_gives_the_values_of_its_text() -> None:
-    computed = {"finding.line-by-text", "finding.several-lines"}
-    wrong = [
-        (key, given)
-        for key, given in uses()
-        if key not in computed and given != kinds_of(texts()[key]).keys()
-    ]
-    assert wrong == []
-
-
-def test_every_text_is_used() -> None:
+@pytest.mark.parametrize("group", SETS)
+def test_every_member_of_a_closed_set_is_used(group: str) -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in SOURCES)
-    unused = [
-        key
-        for key in texts()
-        if f'"{key.partition(".")[2] if key.startswith(CLOSED_SETS) else key}"' not in source
+    assert [key for key in keys(group) if f'"{key.partition(".")[2]}"' not in source] == []
+
+
+def test_every_action_that_a_check_names_has_a_text() -> None:
+    """The checks pass actions on as plain names, so no type guards them."""
+    named = [
+        str(value.value)
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        for value in _actions(node)
+        if isinstance(value, ast.Constant)
     ]
-    assert unused == []
+    assert len(named) > 100
+    assert {f"audit-action.{each}" for each in named} <= set(keys("audit-action"))
 
 
-def test_a_brace_always_belongs_to_a_value() -> None:
-    for key, text in texts().items():
-        assert not set("{}") & set(PLACEHOLDER.sub("", text)), key
+def _actions(call: ast.Call) -> list[ast.expr]:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    first = {"is_idle": 0, "is_between_rounds": 0, "running": 1, "going": 1}.get(name)
+    actions = [] if first is None else [call.args[first]]
+    return [*actions, *(each.value for each in call.keywords if each.arg == "what")]
 
 
-def test_the_kinds_of_values_are_known() -> None:
-    kinds = {kind for text in texts().values() for kind in kinds_of(text).values()}
-    assert kinds <= {"name", "number", "money", "message", *CLOSED_SETS}
-
-
-def test_every_finding_says_what_was_expected() -> None:
-    findings = [text for key, text in texts().items() if key.startswith("finding.")]
-    assert all(text.count("; expected ") == 1 for text in findings)
+def test_every_field_that_a_check_names_has_a_text() -> None:
+    fields = {
+        str(each.value.value)
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        for each in node.keywords
+        if each.arg == "field" and isinstance(each.value, ast.Constant)
+    }
+    assert {f"audit-field.{each}" for each in fields} <= set(keys("audit-field"))
 
 
 def test_every_phase_has_a_text() -> None:
-    texts_of_phases = {key for key in texts() if key.startswith("audit-phase.")}
-    assert {f"audit-phase.{phase}" for phase in Phase} == texts_of_phases
+    assert {f"audit-phase.{phase}" for phase in Phase} == set(keys("audit-phase"))
+
+
+def test_the_auditors_names_have_texts() -> None:
+    patterns = catalogue("en").patterns
+    steps = [step for row in irregularity_rows.ROWS for step in (*row.steps, *row.proposed)]
+    named = {f"trigger.{row.trigger}" for row in irregularity_rows.ROWS}
+    named |= {f"circumstance.{each}" for row in irregularity_rows.ROWS for each in row.when}
+    named |= {f"remedy.{step.remedy}" for step in steps}
+    named |= {f"remedy-detail.{step.detail}" for step in steps if step.detail}
+    named |= {f"position.{each}" for each in remedies.LADDER}
+    assert named <= patterns.keys()
+
+
+@pytest.mark.parametrize(("language", "mark"), [("en", "; "), ("zh", "；")])
+def test_every_finding_names_the_expected_value(language: str, mark: str) -> None:
+    for key in keys("finding"):
+        parts = catalogue(language).patterns[key]
+        text = "".join(part if isinstance(part, str) else "value" for part in parts)
+        assert mark in text, key
+
+
+def test_chinese_texts_have_no_latin_punctuation() -> None:
+    for each in samples("zh"):
+        if each.key.startswith(("finding.", "finding-part.", *(f"{group}." for group in SETS))):
+            parts = catalogue("zh").patterns[each.key]
+            text = "".join(part for part in parts if isinstance(part, str))
+            assert not re.search(r"[,;:()!?]", text), each.key
+            assert re.search(r"[\u4e00-\u9fff]", text) or not text.strip(), each.key
 
 
 @pytest.mark.parametrize(
-    ("words", "english"),
+    ("found", "english", "chinese"),
     [
-        (Words("audit-summary.found", differences=0), "no difference"),
-        (Words("audit-summary.found", differences=1), "1 difference"),
-        (Words("audit-summary.found", differences=1_234), "1,234 differences"),
         (
-            Words("finding.wager-unit", cents=1_001, wager="tie", unit=20),
-            "1,001 cents on tie; expected units of 20",
+            message("finding.wager-unit", amount=1_001, wager="tie", unit=20),
+            "$10.01 on Tie; expected units of $0.20",
+            "和投注 $10.01；单位应为 $0.20",
         ),
         (
-            Words("finding.wrong-phase", what="void", phase=Phase.DEALING, expected=OPEN),
+            message("finding.wrong-phase", what="void", phase=Phase.DEALING, expected=OPEN),
             "a void while dealing; expected bets open or bets closed",
+            "作废发生于“发牌中”阶段；应为接受下注或停止下注",
         ),
         (
-            Words("finding.reported-order", cards=names([])),
-            "the order none; expected the cards of the round",
+            message("finding.order-of-other-cards", cards=names([])),
+            "the order –; expected the cards of the round",
+            "牌序 –；应为该局的牌",
+        ),
+        (
+            message("finding.remedy-missing", remedy="dance"),
+            "“dance” was due and did not follow; expected it at once",
+            "应当“dance”而未执行；应立即执行",
         ),
     ],
 )
-def test_words_read_as_a_sentence(words: Words, english: str) -> None:
-    assert str(words) == english
+def test_a_finding_reads_as_a_sentence(found: Message, english: str, chinese: str) -> None:
+    assert (render(found, "en"), render(found, "zh")) == (english, chinese)
+
+
+@pytest.mark.parametrize(
+    ("stream", "entry", "round_", "line"),
+    [
+        ("", 0, 0, "file: sum: all accounts add up to $1.00; expected zero"),
+        ("t1", 0, 0, "t1: sum: all accounts add up to $1.00; expected zero"),
+        ("t1", 7, 0, "t1, entry 7: sum: all accounts add up to $1.00; expected zero"),
+        ("t1", 7, 2, "t1, entry 7, round 2: sum: all accounts add up to $1.00; expected zero"),
+    ],
+)
+def test_a_line_begins_with_its_place(stream: str, entry: int, round_: int, line: str) -> None:
+    found = Finding(Check.SUM, stream, entry, round_, message("finding.sum", amount=100))
+    assert finding_lines([found]) == [line]
+    assert all(render(describe_finding(found), language) for language in LANGUAGES)
 
 
 def test_a_record_has_the_key_and_plain_values() -> None:
-    words = Words("finding.short-decks", cards=names(["Kc", "9h"]))
-    assert json.loads(json.dumps(words.record())) == {
-        "key": "finding.short-decks",
+    values = {"movement": message("finding-part.nothing"), "expected": names(["Kc", "9h"])}
+    found = Finding(Check.TRANSFER, "t1", 3, 0, Message("finding.transfer", values))
+    assert json.loads(json.dumps(audit.findings.record_of(found))) == {
+        "check": "transfer",
+        "stream": "t1",
+        "entry": 3,
+        "round": 0,
+        "key": "finding.transfer",
         "values": {
-            "cards": [
-                {"key": "audit.name", "values": {"name": "Kc"}},
-                {"key": "audit.name", "values": {"name": "9h"}},
-            ]
+            "movement": {"key": "finding-part.nothing", "values": {}},
+            "expected": ["Kc", "9h"],
         },
     }
-    assert words == Words("finding.short-decks", cards=names(["Kc", "9h"]))
-    assert hash(words) == hash(Words("finding.short-decks", cards=names(["Kc", "9h"])))
-    assert repr(Words("audit.name", name="Kc")) == "Words('audit.name', **{'name': 'Kc'})"
-
-
-def test_every_action_of_a_check_has_a_text() -> None:
-    """The checks pass actions on as plain words, so no type guards them."""
-    source = Path(card_handling.__file__).parent
-    missing = []
-    for path in source.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and _name_of(node) in ("running", "going", "is_idle"):
-                missing += [
-                    each for each in literals(node) if f"audit-action.{each}" not in texts()
-                ]
-    assert missing == []
-
-
-def _name_of(call: ast.Call) -> str:
-    return call.func.attr if isinstance(call.func, ast.Attribute) else ""

@@ -11,6 +11,7 @@ import pytest
 from punto.audit import Check, audit
 from tests.audit.forger import EVENTS, Forger
 from tests.audit.irregularity_shift import irregularity_shift_journal
+from tests.audit.lines import finding_lines
 from tests.audit.mutations import change, one_of_each
 from tests.audit.test_live_play import live_shift
 
@@ -36,7 +37,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
 @pytest.mark.parametrize("key", [TIGER, LIVE, SILENT, "super-six-plus", "seven-up"])
 def test_a_shift_of_irregularities_is_clean(played: Played, key: str) -> None:
     report = audit(played(key))
-    assert [str(finding) for finding in report.findings] == []
+    assert finding_lines(report.findings) == []
     assert report.rounds_void > 4
 
 
@@ -118,27 +119,37 @@ def held(position: str, kind: str) -> Callable[[Forger], None]:
     [
         (SILENT, first_wager("RoundReversed", "returned_cents", 2), Check.REVERSAL, "as settled"),
         (SILENT, lambda f: f.event("RoundReversed")["wagers"].pop(), Check.REVERSAL, "without"),
-        (SILENT, put("RoundReversed", "source", "F 5.1"), Check.VOID, "reversed as wrong-number"),
-        (SILENT, first_wager("RoundCorrected", "returned_cents", 4), Check.RETURNED, "corrected"),
+        (SILENT, put("RoundReversed", "source", "F 5.1"), Check.VOID, "a reversal as “A hand"),
+        (
+            SILENT,
+            first_wager("RoundCorrected", "returned_cents", 4),
+            Check.RETURNED,
+            "$0.04",
+        ),
         (SILENT, put("RoundCorrected", "cards", "2s / 3d"), Check.OUTCOME, "cards 2s / 3d"),
-        (SILENT, put("ClaimWrittenOff", "cents", 2), Check.CLAIM, "the claim of v2 holds"),
+        (SILENT, put("ClaimWrittenOff", "cents", 2), Check.CLAIM, "claim/v2 holds"),
         (SILENT, held("pit-manager", "ClaimWrittenOff"), Check.WHO, "a claim written off"),
         (LIVE, put("CardsReconstructed", "left_over", [[1, "Ks"]]), Check.CARD, "left over"),
-        (LIVE, without("CardsReconstructed"), Check.IRREGULARITY, "reconstruct was due"),
-        (LIVE, without("CardReplacementRequired"), Check.IRREGULARITY, "replace-cards was due"),
+        (
+            LIVE,
+            without("CardsReconstructed"),
+            Check.IRREGULARITY,
+            "in order” was due",
+        ),
+        (LIVE, without("CardReplacementRequired"), Check.IRREGULARITY, "replace cards” was due"),
         (TIGER, without("CardReplacementRequired"), Check.VOID, "no step for the cards"),
-        (TIGER, alone("CardReplacementRequired"), Check.WHO, "reported by Ann alone"),
-        (TIGER, alone("CardIdentified"), Check.WHO, "by hand from Ann"),
+        (TIGER, alone("CardReplacementRequired"), Check.WHO, "irregularity by Ann alone"),
+        (TIGER, alone("CardIdentified"), Check.WHO, "card by hand by Ann alone"),
         (LIVE, put("MissingCardsReplaced", "cards", [[4, "Ks"]]), Check.CARD, "replaced"),
-        (LIVE, alone("CardsSetAside"), Check.WHO, "gaming-shift-manager and another person"),
-        (LIVE, held("pit-manager", "DecksSorted"), Check.WHO, "gaming-shift-manager and another"),
-        (LIVE, without("BetsReopened"), Check.LATE_WAGER, "staked while bets closed"),
+        (LIVE, alone("CardsSetAside"), Check.WHO, "Gaming Shift Manager and another person"),
+        (LIVE, held("pit-manager", "DecksSorted"), Check.WHO, "Gaming Shift Manager and another"),
+        (LIVE, without("BetsReopened"), Check.LATE_WAGER, "wagers while bets closed"),
         (LIVE, put("IrregularityRaised", "goes_first", value=False), Check.IRREGULARITY, "last"),
-        (LIVE, put("CardsMisplaced", "is_ordered", value=False), Check.IRREGULARITY, "order-known"),
+        (LIVE, put("CardsMisplaced", "is_ordered", value=False), Check.IRREGULARITY, "order known"),
         (LIVE, put("DecisionReferred", "to", "gaming-shift-manager"), Check.WHO, "referred to"),
-        (LIVE, held("dealer", "DecisionReferred"), Check.WHO, "referred as pit-manager"),
-        (LIVE, put("FactsCorrected", "before", []), Check.IRREGULARITY, "reported before: none"),
-        (LIVE, alone("FactsCorrected"), Check.WHO, "facts corrected by"),
+        (LIVE, held("dealer", "DecisionReferred"), Check.WHO, "as Pit Manager; expected Dealer"),
+        (LIVE, put("FactsCorrected", "before", []), Check.IRREGULARITY, "reported before: –"),
+        (LIVE, alone("FactsCorrected"), Check.WHO, "corrected facts by Ann alone"),
         (
             SILENT,
             put("FactsCorrected", "circumstances", []),
@@ -159,5 +170,5 @@ def test_a_changed_irregularity_is_found(
     forger = Forger(played(key), tmp_path / "changed.db")
     plant(forger)
     forger.write()
-    found = [str(each) for each in audit(forger.close()).findings if each.check is check]
+    found = finding_lines(audit(forger.close()).findings, check)
     assert any(words in line for line in found), found

@@ -36,6 +36,7 @@ from punto.table.commands import (
 from punto.table.settings import Limit
 from punto.table.stakes import Stake, chips_at
 from tests.audit.forger import Event, Forger
+from tests.audit.lines import finding_lines
 from tests.audit.shift import MANAGER, Shift
 
 
@@ -213,4 +214,4 @@ def test_a_changed_live_event_is_found(
     plant(forger)
     forger.write()
     found = audit(forger.close()).findings
-    assert check in {finding.check for finding in found}, list(map(str, found))
+    assert check in {finding.check for finding in found}, finding_lines(found)

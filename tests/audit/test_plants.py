@@ -8,6 +8,7 @@ import pytest
 from punto.audit import Finding, audit
 from tests.audit.conftest import Whole
 from tests.audit.forger import Forger
+from tests.audit.lines import finding_lines
 from tests.audit.plants import PLANTS, Plant
 
 
@@ -27,8 +28,8 @@ def found(
 
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.name)
 def test_a_planted_error_is_found(found: Mapping[str, tuple[Finding, ...]], plant: Plant) -> None:
-    lines = [str(finding) for finding in found[plant.name] if finding.check is plant.found_by]
-    assert any(plant.words in line for line in lines), list(map(str, found[plant.name]))
+    lines = finding_lines(found[plant.name], plant.found_by)
+    assert any(plant.words in line for line in lines), finding_lines(found[plant.name])
 
 
 def test_every_plant_has_its_own_name() -> None:

@@ -22,11 +22,19 @@ def faults(source: str, name: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Name(id="message")):
-                yield from (f"{name}:{node.lineno} {fault}" for fault in _faults(node))
+                key = node.args[0] if len(node.args) == 1 else None
+            case ast.Call(func=ast.Attribute(attr=attr)) if attr in TAKES_KEY:
+                key = node.args[-1] if node.args else None
+            case _:
+                continue
+        yield from (f"{name}:{node.lineno} {fault}" for fault in _faults(node, key))
 
 
-def _faults(call: ast.Call) -> Iterator[str]:
-    key = call.args[0] if len(call.args) == 1 else None
+TAKES_KEY = ("add_finding", "prove", "add_assumption")
+"""Methods of the auditor whose last positional argument is a key."""
+
+
+def _faults(call: ast.Call, key: ast.expr | None) -> Iterator[str]:
     if not isinstance(key, ast.Constant) or not isinstance(key.value, str):
         yield "the key is not a literal"
     elif any(keyword.arg is None for keyword in call.keywords):
@@ -54,12 +62,17 @@ def test_a_wrong_key_name_or_form_is_found() -> None:
         "message('hand.player', side=1)\n"
         "message(key)\n"
         "message('hand.player', **values)\n"
+        "table.add_finding(Check.WHO, 'hand.playr')\n"
+        "table.add_finding(Check.WHO, 'hand.player', side=1)\n"
+        "found.prove('hand.player')\n"
     )
     assert list(faults(code, "x.py")) == [
         "x.py:2 hand.playr has no text",
         "x.py:3 hand.player has side; expected no values",
         "x.py:4 the key is not a literal",
         "x.py:5 hand.player: the names of the values are not literals",
+        "x.py:6 hand.playr has no text",
+        "x.py:7 hand.player has side; expected no values",
     ]
 
 

@@ -1,4 +1,4 @@
-"""Audit a journal with independent code: this package imports no other part of Punto."""
+"""Audit a journal with independent code. Of Punto it imports only the record of a message."""
 
 from punto.audit.auditor import audit
 from punto.audit.bundles.bundle import BundleRejected

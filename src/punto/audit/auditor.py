@@ -9,10 +9,10 @@ from msgspec import Raw
 from punto.audit.checks.authority import check_authority
 from punto.audit.checks.cage import Cage
 from punto.audit.checks.irregularities import check_followed
-from punto.audit.checks.ledger import Ledger, movement_words
+from punto.audit.checks.ledger import Ledger, describe_movement
 from punto.audit.checks.postings import Movement
 from punto.audit.event_kinds import KINDS, UNREADABLE, EventKind
-from punto.audit.findings import Check, Findings
+from punto.audit.findings import NOTHING, Check, Findings
 from punto.audit.report import Report
 from punto.audit.state import Table
 from punto.audit.store.chain import Chain
@@ -57,9 +57,9 @@ class AuditRun:
     def check_file(self) -> None:
         """Report the faults of the file itself before any entry is read."""
         for fault in self._store.faults():
-            self.findings.add(Check.STORAGE, "finding.file-fault", fault=fault)
+            self.findings.add_finding(Check.STORAGE, "finding.file-fault", fault=fault)
         for name in self._store.missing():
-            self.findings.add(Check.SCHEMA, "finding.trigger-missing", trigger=name)
+            self.findings.add_finding(Check.SCHEMA, "finding.trigger-missing", trigger=name)
 
     def start_at_snapshot(self, stream: int, number: int, hash_: bytes, table: Table) -> None:
         """Start a table from the state in a bundle instead of from its first entry."""
@@ -72,16 +72,18 @@ class AuditRun:
         self._entries += 1
         chain = self._chains.get(stream) or self._unknown_stream(row)
         name, findings = chain.stream.name, self.findings
-        findings.stream, findings.number, findings.round = name, number, 0
+        findings.at(name, number)
         chain.follow(number, id_, text, hash_)
         body = body_of(text)
         if isinstance(body, str):
-            findings.add(Check.ENTRY, "finding.unreadable-entry", error=body)
+            findings.add_finding(Check.ENTRY, "finding.unreadable", field="entry", error=body)
             return
         if body.id.encode() != id_:
-            findings.add(Check.ENTRY_ID, "finding.entry-id", id=readable(id_), expected=body.id)
+            findings.add_finding(
+                Check.ENTRY_ID, "finding.value", field="id", value=readable(id_), expected=body.id
+            )
         if not body.events:
-            findings.add(Check.ENTRY, "finding.entry-without-event")
+            findings.add_finding(Check.ENTRY, "finding.entry-without-event")
         self._take_events(stream, name, body)
         if self._snapshots and (stream, number) in self._snapshots:
             snapshot = self._snapshots.pop((stream, number))
@@ -125,13 +127,15 @@ class AuditRun:
         """Decode an event; report it and return None if the auditor does not know its form."""
         self._events += 1
         if kind is None:
-            self.findings.add(Check.EVENT, "finding.unknown-event", event=title, version=version)
+            self.findings.add_finding(
+                Check.EVENT, "finding.unknown-event", event=title, version=version
+            )
             return None
         try:
             return kind.decode(text)
         except UNREADABLE as error:
-            self.findings.add(
-                Check.EVENT, "finding.unreadable-event", event=title, error=str(error)
+            self.findings.add_finding(
+                Check.EVENT, "finding.unreadable", field="event", error=f"{title}: {error}"
             )
             return None
 
@@ -139,7 +143,7 @@ class AuditRun:
         """Report once that the table has no rulebook. Without it the auditor can judge no event."""
         if not table.is_lost:
             table.is_lost = True
-            self.findings.add(Check.PHASE, "finding.table-without-game", event=title)
+            self.findings.add_finding(Check.PHASE, "finding.table-without-game", event=title)
 
     def _check_table(self, table: Table) -> None:
         """Check that the required remedies followed, and that an ended round left no stakes."""
@@ -151,8 +155,8 @@ class AuditRun:
             cents = self.ledger.balances.get(account, 0)
             if cents != self._left.get(account, 0):
                 self._left[account] = cents
-                self.findings.add(
-                    Check.STAKES_LEFT, "finding.stakes-left", account=account, amount=cents
+                self.findings.add_finding(
+                    Check.STAKES_LEFT, "finding.balance", account=account, amount=cents, expected=0
                 )
         table.ended = None
 
@@ -162,7 +166,7 @@ class AuditRun:
             chain.close()
         self.findings.at("")
         for stream, number in self._snapshots:
-            self.findings.add(
+            self.findings.add_finding(
                 Check.SNAPSHOT, "finding.snapshot-without-entry", stream=stream, entry=number
             )
         if not self.ledger.has_all(self._store.transfers()):
@@ -203,26 +207,28 @@ class AuditRun:
             id_, *rest = transfer
             expected = due.pop(id_, None)
             if expected is None:
-                self.findings.add(
+                self.findings.add_finding(
                     Check.STORED_TRANSFER,
-                    "finding.stored-transfer-unknown",
+                    "finding.stored-transfer",
                     transfer=id_,
-                    movement=movement_words(transfer[1:]),
+                    movement=describe_movement(transfer[1:]),
+                    expected=NOTHING,
                 )
             elif expected != tuple(rest):
-                self.findings.add(
+                self.findings.add_finding(
                     Check.STORED_TRANSFER,
-                    "finding.stored-transfer-differs",
+                    "finding.stored-transfer",
                     transfer=id_,
-                    movement=movement_words(transfer[1:]),
-                    expected=movement_words(expected),
+                    movement=describe_movement(transfer[1:]),
+                    expected=describe_movement(expected),
                 )
         for id_, expected in due.items():
-            self.findings.add(
+            self.findings.add_finding(
                 Check.STORED_TRANSFER,
-                "finding.stored-transfer-missing",
+                "finding.stored-transfer",
                 transfer=id_,
-                expected=movement_words(expected),
+                movement=NOTHING,
+                expected=describe_movement(expected),
             )
 
     def _table(self, stream: int, name: str, titles: tuple[str, ...]) -> Table:
@@ -236,13 +242,15 @@ class AuditRun:
             if name in chains:
                 chains[name].expect(bytes.fromhex(head))
             else:
-                self.findings.add(Check.EXPORTED_HEAD, "finding.stream-missing", stream=name)
+                self.findings.add_finding(
+                    Check.EXPORTED_HEAD, "finding.stream-missing", stream=name
+                )
 
     def _unknown_stream(self, row: EntryRow) -> Chain:
         stream, number, *_ = row
         name = f"stream {stream}"
         self.findings.at(name, number)
-        self.findings.add(Check.STREAM, "finding.stream-without-name")
+        self.findings.add_finding(Check.STREAM, "finding.stream-without-name")
         found = Chain(StreamRow(stream, name, 0, b""), self.findings)
         self._chains[stream] = found
         return found

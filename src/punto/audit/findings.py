@@ -1,11 +1,17 @@
 """Record each difference in a journal with its place, the actual and the expected value."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from punto.audit.words import NOTHING, Value, Words, named, names
+import msgspec
 
-__all__ = ["NOTHING", "Check", "Finding", "Findings", "Value", "Words", "named", "names"]
+from punto.messages.message import Message, Value, message
+
+NO_NAME = "–"
+"""Written in place of a name that is missing, and of an empty list."""
+
+NOTHING = message("finding-part.nothing")
 
 
 class Check(StrEnum):
@@ -76,45 +82,17 @@ class Check(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One difference: its place, and the key and the values of its sentence."""
+    """One difference: its place, and a message with the actual and the expected values."""
 
     check: Check
     stream: str
-    number: int
-    """The entry, 0 if the difference belongs to none."""
+    entry: int
+    """The number of the entry, 0 if the difference belongs to none."""
 
     round: int
-    """The round, 0 if the difference belongs to none."""
+    """The number of the round, 0 if the difference belongs to none."""
 
-    words: Words
-
-    @property
-    def key(self) -> str:
-        """The key of the sentence in a catalogue."""
-        return self.words.key
-
-    @property
-    def values(self) -> dict[str, Value]:
-        """The values of the sentence."""
-        return self.words.values
-
-    @property
-    def found(self) -> str:
-        """The actual value in English."""
-        return self.words.parts()[0]
-
-    @property
-    def expected(self) -> str:
-        """The expected value in English."""
-        return self.words.parts()[1]
-
-    def __str__(self) -> str:
-        place = self.stream or "file"
-        if self.number:
-            place += f", entry {self.number}"
-        if self.round:
-            place += f", round {self.round}"
-        return f"{place}: {self.check}: {self.words}"
+    message: Message
 
 
 @dataclass(slots=True)
@@ -123,17 +101,38 @@ class Findings:
 
     all: list[Finding] = field(default_factory=list)
     stream: str = ""
-    number: int = 0
+    entry: int = 0
     round: int = 0
 
-    def at(self, stream: str, number: int = 0, round_: int = 0) -> None:
-        """Set the place of the next findings."""
-        self.stream, self.number, self.round = stream, number, round_
+    def at(self, stream: str, entry: int = 0) -> None:
+        """Set the place of the next findings, outside a round."""
+        self.stream, self.entry, self.round = stream, entry, 0
 
-    def add(self, check: Check, key: str, /, **values: Value) -> None:
+    def add_finding(self, check: Check, key: str, /, **values: Value) -> None:
         """Record a difference."""
-        self.add_words(check, Words(key, **values))
+        self.add(check, Message(key, values))
 
-    def add_words(self, check: Check, words: Words) -> None:
-        """Record a difference whose words exist already."""
-        self.all.append(Finding(check, self.stream, self.number, self.round, words))
+    def add(self, check: Check, message: Message) -> None:
+        """Record a difference whose message exists already."""
+        self.all.append(Finding(check, self.stream, self.entry, self.round, message))
+
+
+def record_of(finding: Finding) -> dict[str, object]:
+    """A finding as a record for other programs."""
+    return {
+        "check": finding.check.value,
+        "stream": finding.stream,
+        "entry": finding.entry,
+        "round": finding.round,
+        **msgspec.to_builtins(finding.message),
+    }
+
+
+def named(text: str) -> str:
+    """A name, or a dash if there is none."""
+    return text or NO_NAME
+
+
+def names(texts: Iterable[str]) -> tuple[str, ...]:
+    """Several names, or a dash if there are none."""
+    return tuple(texts) or (NO_NAME,)

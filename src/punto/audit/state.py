@@ -7,13 +7,14 @@ from enum import StrEnum
 from punto.audit.events.irregularities import Numbered
 from punto.audit.events.play import FactsCorrected, IrregularityRaised
 from punto.audit.events.records import Stake, WagerSettled
-from punto.audit.findings import Check, Findings, Value
+from punto.audit.findings import NOTHING, Check, Findings
 from punto.audit.rules.deal import Hands
 from punto.audit.rules.game import Game
 from punto.audit.rules.irregularity_rows import RemedyStep
 from punto.audit.rules.remedies import LADDER, outranks
 from punto.audit.rules.settings import Settings
 from punto.audit.rules.shoe import Shoe
+from punto.messages.message import Message, Value, message
 
 
 class Phase(StrEnum):
@@ -223,7 +224,7 @@ class Table:
 
     def add_finding(self, check: Check, key: str, /, **values: Value) -> None:
         """Record a difference."""
-        self.findings.add(check, key, **values)
+        self.findings.add(check, Message(key, values))
 
     @property
     def record_cards(self) -> bool:
@@ -263,6 +264,17 @@ class Table:
     def next_remedy(self) -> str:
         """The remedy that the table waits for."""
         return self.pending_steps[0].remedy if self.pending_steps else ""
+
+    @property
+    def awaited(self) -> Message:
+        """The remedy that the table waits for, as a message."""
+        match self.next_remedy:
+            case "":
+                return NOTHING
+            case "cause":
+                return message("finding-part.cause")
+            case remedy:
+                return message("remedy-step.plain", remedy=remedy)
 
     @property
     def current(self) -> Round | None:
@@ -309,9 +321,21 @@ class Table:
         self.is_idle(what)
         return found
 
+    def is_between_rounds(self, what: str) -> None:
+        """Report an event that must come between rounds, without pending steps."""
+        self.is_idle(what)
+        if self.phase is not Phase.BETWEEN_ROUNDS:
+            self.add_finding(
+                Check.PHASE,
+                "finding.wrong-phase",
+                what=what,
+                phase=self.phase,
+                expected=(Phase.BETWEEN_ROUNDS,),
+            )
+
     def is_idle(self, what: str) -> None:
         """Report an event that must wait for the pending steps."""
         if self.pending_steps:
             self.add_finding(
-                Check.IRREGULARITY, "finding.round-on-hold", what=what, remedy=self.next_remedy
+                Check.IRREGULARITY, "finding.round-on-hold", what=what, remedy=self.awaited
             )

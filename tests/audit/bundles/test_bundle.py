@@ -29,7 +29,9 @@ from tests.texts import text
 
 
 def keys(found: audit.VerifiedBundle, *, proved: bool = True) -> list[str]:
-    return [each.key for each in found.proofs if each.is_proved is proved]
+    return [
+        each.message.key.removeprefix("proof.") for each in found.proofs if each.is_proved is proved
+    ]
 
 
 def rounds_of(reader: JournalReader) -> list[int]:
@@ -60,7 +62,10 @@ def test_every_round_with_an_irregularity_is_proved(key: str, tmp_path: Path) ->
     ends = set()
     for number in rounds_of(JournalReader(journal)):
         bundle = bundle_of(journal, "t1", number, number, house)
-        ends |= {each.key for each in audit.verify(bundle.data, house.key.public).proofs}
+        ends |= {
+            each.message.key.removeprefix("proof.")
+            for each in audit.verify(bundle.data, house.key.public).proofs
+        }
     assert {"void", "cards", "settled"} <= ends
 
 
@@ -190,7 +195,7 @@ def test_a_changed_entry_breaks_the_chain(forger: Forger) -> None:
 def test_a_wrong_payment_is_found_although_everything_is_signed_again(forger: Forger) -> None:
     forger.change('"line":0,"returned_cents":0', '"line":0,"returned_cents":200')
     forger.chain_again()
-    assert "the auditor disagrees: " in forger.refusal()
+    assert "the auditor disagrees with entry " in forger.refusal()
 
 
 def test_transfers_without_an_event_are_found(forger: Forger) -> None:

@@ -11,7 +11,7 @@ from tests.audit.plants.plant import forged, moved, wins
 # Cards
 
 
-@forged(Check.OUTCOME, "round 1: outcome: cards ")
+@forged(Check.OUTCOME, "round 1: outcome: the settlement: cards ")
 def a_card_as_it_was_drawn(forger: Forger) -> None:
     card = forger.event("CardDrawn")
     card["card"] = "9h" if card["card"] != "9h" else "8h"
@@ -29,12 +29,12 @@ def a_card_wherever_it_stands(forger: Forger) -> None:
     event["cards"] = " ".join(cards) + slash + rest
 
 
-@forged(Check.SIDE, "on the banker hand; expected the player hand")
+@forged(Check.SIDE, "on the Banker hand; expected the Player hand")
 def a_card_on_the_other_hand(forger: Forger) -> None:
     forger.event("CardDrawn")["side"] = "banker"
 
 
-@forged(Check.CARD, "card: card number 3 of the shoe; expected number 2")
+@forged(Check.CARD, "card: card number 3; expected 2")
 def a_card_skipped(forger: Forger) -> None:
     forger.event("CardDrawn", lambda event: event["number"] == 2)["number"] = 3
 
@@ -62,25 +62,25 @@ def a_card_that_was_not_called_for(forger: Forger) -> None:
     ]
 
 
-@forged(Check.CARD, " left over while dealing; expected it to be played")
+@forged(Check.CARD, " left over while dealing; expected between rounds or complete")
 def a_card_called_for_and_not_played(forger: Forger) -> None:
     body = forger.body("CardDrawn", lambda event: event["number"] == 2)
     body[EVENTS][0] = ["ExcessCardDrawn", 1, {"number": 2, "card": body[EVENTS][0][2]["card"]}]
 
 
-@forged(Check.WHO, " by hand from Ann; expected two members of staff")
+@forged(Check.WHO, "a card by hand by Ann alone; expected two people")
 def a_card_by_hand_from_one_person(forger: Forger) -> None:
     forger.body("CardDrawn", lambda event: event["by_hand"])[2]["seconded_by"] = None
 
 
-@forged(Check.COMMITMENT, " reported by Ann; expected the record of the shoe")
+@forged(Check.COMMITMENT, "card by hand at a committed shoe; expected the order on record")
 def a_card_by_hand_from_a_committed_shoe(forger: Forger) -> None:
     _, body = forger.rows[forger.entries("CardDrawn")[-1]]
     body[2] = forger.body("CardDrawn", lambda event: event["by_hand"])[2]
     body[EVENTS][-1][2]["by_hand"] = True
 
 
-@forged(Check.COMMITMENT, "card 1 reported by Ann; expected the record of the shoe")
+@forged(Check.COMMITMENT, "card by hand at a committed shoe; expected the order on record")
 def a_card_of_a_committed_shoe_burned_by_hand(forger: Forger) -> None:
     by = forger.body("CardDrawn", lambda event: event["by_hand"])[2]
     forger.body("CardBurned")[2] = by
@@ -103,17 +103,17 @@ def is_committed(event: Event) -> bool:
     return bool(event["commitment"])
 
 
-@forged(Check.COMMITMENT, "commitment: order and salt make ")
+@forged(Check.COMMITMENT, "commitment: digest of order and salt ")
 def a_commitment(forger: Forger) -> None:
     forger.event("ShoeLoaded", is_committed)["commitment"] = "c0ffee"
 
 
-@forged(Check.COMMITMENT, "commitment: order and salt make ")
+@forged(Check.COMMITMENT, "commitment: digest of order and salt ")
 def the_salt_of_a_shoe(forger: Forger) -> None:
     forger.event("ShoeEnded", lambda event: event["order"])["salt"] = "not hexadecimal"
 
 
-@forged(Check.COMMITMENT, " was ")
+@forged(Check.COMMITMENT, "commitment: card 1 is ")
 def a_revealed_order_with_a_matching_commitment(forger: Forger) -> None:
     ended = forger.event("ShoeEnded", lambda event: event["order"])
     order = ended["order"]
@@ -138,12 +138,12 @@ def a_shoe_with_one_card_more_than_its_decks(forger: Forger) -> None:
     forger.event("ShoeLoaded", is_committed)["commitment"] = hashlib.sha256(salted).hexdigest()
 
 
-@forged(Check.SHOE, "shoe: a shoe of 6 decks; expected 8")
+@forged(Check.SHOE, "shoe: decks 6; expected 8")
 def a_shoe_of_other_decks(forger: Forger) -> None:
     forger.event("ShoeLoaded")["decks"] = 6
 
 
-@forged(Check.SHOE, "shoe: bets opened on shoe other; expected shoe-")
+@forged(Check.SHOE, "shoe: shoe other; expected shoe-")
 def a_round_on_another_shoe(forger: Forger) -> None:
     forger.event("BetsOpened")["shoe"] = "other"
 
@@ -175,7 +175,7 @@ def a_cutting_card_held_back(forger: Forger) -> None:
     forger.rows.insert(ended, ("t1", again))
 
 
-@forged(Check.SHOE, " burned; expected card ")
+@forged(Check.SHOE, "last burned card 3; expected 2")
 def an_extra_burned_card(forger: Forger) -> None:
     body = forger.body("CardBurned")
     last = body[EVENTS][-1][2]["number"]

@@ -16,21 +16,19 @@ def the_cents_of_a_transfer(forger: Forger) -> None:
     forger.sql("UPDATE transfers SET cents = cents + 1 WHERE reason = 'paid'")
 
 
-@planted(
-    Check.STORED_TRANSFER, "moves 10,000.00 from cage to credit/v9 as buy-in; expected 10,000.00"
-)
+@planted(Check.STORED_TRANSFER, "$10,000.00 from cage to credit/v9 as buy-in; expected $10,000.00")
 def the_target_of_a_transfer(forger: Forger) -> None:
     forger.sql(
         "UPDATE transfers SET target = 'credit/v9' WHERE target = 'credit/v1' AND reason = 'buy-in'"
     )
 
 
-@planted(Check.STORED_TRANSFER, "x/1 moves 5.00 from bank/t1 to credit/v1 as paid; expected no")
+@planted(Check.STORED_TRANSFER, "x/1: $5.00 from bank/t1 to credit/v1 as paid; expected none")
 def an_extra_transfer(forger: Forger) -> None:
     forger.sql("INSERT INTO transfers VALUES ('x/1', 'bank/t1', 'credit/v1', 500, 'paid')")
 
 
-@planted(Check.STORED_TRANSFER, " is not stored; expected ")
+@planted(Check.STORED_TRANSFER, ": none; expected $")
 def a_missing_transfer(forger: Forger) -> None:
     forger.sql("DELETE FROM transfers WHERE reason = 'voucher-cashed'")
 
@@ -48,17 +46,17 @@ def two_balances_that_still_sum_to_zero(forger: Forger) -> None:
     )
 
 
-@planted(Check.SUM, "file: sum: all accounts add up to 1.00; expected 0.00")
+@planted(Check.SUM, "file: sum: all accounts add up to $1.00; expected zero")
 def money_out_of_nothing(forger: Forger) -> None:
     forger.sql("UPDATE balances SET cents = cents + 100 WHERE account = 'credit/v5'")
 
 
-@planted(Check.BELOW_ZERO, "below-zero: credit/v1 holds -1.00; expected 0.00 or more")
+@planted(Check.BELOW_ZERO, "below-zero: credit/v1 holds \u2212$1.00; expected zero or more")
 def a_balance_below_zero(forger: Forger) -> None:
     forger.sql("UPDATE balances SET cents = -100 WHERE account = 'credit/v1'")
 
 
-@planted(Check.BALANCE, "balance: credit/nobody holds 1.00; expected no such account")
+@planted(Check.BALANCE, "balance: credit/nobody holds $1.00; expected no such account")
 def an_account_without_a_visit(forger: Forger) -> None:
     forger.sql("INSERT INTO balances VALUES ('credit/nobody', 100)")
 
@@ -71,20 +69,20 @@ def paying(body: list[Any]) -> list[Any]:
     return next(each for each in body[TRANSFERS] if each[4] == "paid")
 
 
-@planted(Check.TRANSFER, "transfer: no transfer; expected ")
+@planted(Check.TRANSFER, "transfer: none; expected $")
 def the_cents_of_a_transfer_in_its_entry(forger: Forger) -> None:
     paying(forger.body("RoundSettled", wins))[3] += 500
     forger.write(repost=False)
 
 
-@planted(Check.TRANSFER, " to credit/v1 as paid; expected no such transfer")
+@planted(Check.TRANSFER, " to credit/v1 as paid; expected none")
 def an_extra_transfer_in_an_entry(forger: Forger) -> None:
     body = forger.body("RoundSettled")
     body[TRANSFERS].append([f"t1/{body[0]}/99", "bank/t1", "credit/v1", 500, "paid"])
     forger.write(repost=False)
 
 
-@planted(Check.TRANSFER, "transfer: no transfer; expected ")
+@planted(Check.TRANSFER, "transfer: none; expected $")
 def a_transfer_left_out_of_its_entry(forger: Forger) -> None:
     forger.body("RoundVoided")[TRANSFERS].pop()
     forger.write(repost=False)
@@ -96,7 +94,7 @@ def a_transfer_under_another_name(forger: Forger) -> None:
     forger.write(repost=False)
 
 
-@forged(Check.BELOW_ZERO, "below-zero: credit/v1 holds -")
+@forged(Check.BELOW_ZERO, "below-zero: credit/v1 holds \u2212$")
 def credit_that_was_never_bought(forger: Forger) -> None:
     forger.event("CreditBought")["cents"] = 1_00
 
@@ -110,7 +108,7 @@ def a_photocopied_voucher(forger: Forger) -> None:
     forger.rows.append(("cage", again))
 
 
-@forged(Check.VOUCHER, "voucher: 1.00 of voucher voucher-2; expected the full ")
+@forged(Check.VOUCHER, "voucher: $1.00 of voucher voucher-2; expected the full ")
 def a_part_of_a_voucher(forger: Forger) -> None:
     forger.event("VoucherRedeemed", lambda event: event["number"] == "voucher-2")["cents"] = 1_00
 
@@ -127,7 +125,7 @@ def a_number_of_two_vouchers(forger: Forger) -> None:
     forger.event("CreditCollected", lambda event: event["visit"] == "v2")["number"] = "voucher-1"
 
 
-@forged(Check.VISIT, "visit: v1 ended and left 5.00 on credit/v1; expected 0.00")
+@forged(Check.VISIT, "visit: credit/v1 holds $5.00; expected $0.00")
 def a_collection_of_less_than_all(forger: Forger) -> None:
     forger.event("CreditCollected", lambda event: event["visit"] == "v1")["cents"] -= 5_00
 
@@ -142,7 +140,7 @@ def an_end_of_a_visit_that_never_was(forger: Forger) -> None:
     forger.event("VisitEnded")["visit"] = "v9"
 
 
-@forged(Check.VISIT, "on credit/v5; expected 0.00")
+@forged(Check.VISIT, "visit: credit/v5 holds $")
 def an_end_of_a_visit_that_has_credit(forger: Forger) -> None:
     forger.event("VisitEnded")["visit"] = "v5"
 
@@ -190,7 +188,7 @@ def credit_that_the_house_sold_for_real_money(forger: Forger) -> None:
     recorded(forger, is_demo=False)
 
 
-@forged(Check.TRANSFER, "10,000.00 from cage to credit/v1 as buy-in; expected no such transfer")
+@forged(Check.TRANSFER, "$10,000.00 from cage to credit/v1 as buy-in; expected none")
 def demo_credit_from_the_account_of_the_cage(forger: Forger) -> None:
     recorded(forger, is_demo=True)
 

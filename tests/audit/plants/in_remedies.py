@@ -7,23 +7,23 @@ from tests.audit.forger import EVENTS, Event, Forger
 from tests.audit.plants.plant import LIVE, SILENT, forged, moved
 
 
-@forged(Check.VOID, "void: returned ")
+@forged(Check.VOID, "void: returned: ")
 def a_void_that_returns_less(forger: Forger) -> None:
     forger.event("RoundVoided")["returned"][0]["cents"] -= 20
 
 
-@forged(Check.VOID, "void: returned ")
+@forged(Check.VOID, "void: returned: ")
 def a_void_that_forgets_a_seat(forger: Forger) -> None:
     forger.event("RoundVoided")["returned"].pop()
 
 
-@forged(Check.VOID, "without a rule or a ruling; expected the next remedy: none")
+@forged(Check.VOID, "void: a void; expected the next remedy: “none”")
 def a_void_for_no_reason(forger: Forger) -> None:
     body = forger.body("RoundVoided")
     body[EVENTS] = [each for each in body[EVENTS] if each[0] != "IrregularityRaised"]
 
 
-@forged(Check.VOID, "void: void as interrupted by ; expected as interrupted by E 5.9, 5.9.1")
+@forged(Check.VOID, "is interrupted” by ; expected as “The round is interrupted” by E 5.9, 5.9.1")
 def a_void_by_no_clause(forger: Forger) -> None:
     forger.event("RoundVoided")["source"] = ""
 
@@ -36,12 +36,12 @@ def raises(forger: Forger, circumstance: str) -> Event:
     )
 
 
-@forged(Check.IRREGULARITY, "irregularity: established, ")
+@forged(Check.IRREGULARITY, "irregularity: some wager on offer is decided; ")
 def an_outcome_both_established_and_not(forger: Forger) -> None:
     raises(forger, "not-established")["circumstances"].append("established")
 
 
-@forged(Check.IRREGULARITY, "irregularity: not-established with cards ")
+@forged(Check.IRREGULARITY, "irregularity: no wager on offer is decided; expected some wager")
 def a_power_cut_used_to_void_an_established_round(forger: Forger) -> None:
     """Someone cuts the power for a void, and forges everything about it to match."""
     body = forger.body("PlayResumed", lambda event: event["source"] == "E 5.9, 5.9.2")
@@ -77,14 +77,17 @@ def a_power_cut_used_to_void_an_established_round(forger: Forger) -> None:
 
 @forged(
     Check.IRREGULARITY,
-    "irregularity: interrupted answered by play-on under E 5.9, 5.9.1; expected void under ",
+    "answered by “play on” under E 5.9, 5.9.1; expected “void, all stakes back” under ",
 )
 def an_interruption_played_on(forger: Forger) -> None:
     event = raises(forger, "not-established")
     event["steps"] = [{"remedy": "play-on", "detail": None, "position": None}]
 
 
-@forged(Check.IRREGULARITY, "irregularity: void was due and did not follow; expected it at once")
+@forged(
+    Check.IRREGULARITY,
+    "irregularity: “void, all stakes back” was due and did not follow; expected it at once",
+)
 def a_void_that_does_not_follow(forger: Forger) -> None:
     body = forger.body("RoundVoided")
     body[EVENTS] = [each for each in body[EVENTS] if each[0] != "RoundVoided"]
@@ -106,7 +109,7 @@ def an_answer_changed_afterwards(forger: Forger) -> None:
 
 @forged(
     Check.IRREGULARITY,
-    "irregularity: interrupted while the same one is pending; expected once",
+    "irregularity: an irregularity again; expected once",
     LIVE,
 )
 def an_interruption_offered_twice(forger: Forger) -> None:
@@ -126,12 +129,16 @@ def a_withdrawal_that_was_not_offered(forger: Forger) -> None:
     moved(forger, answered, forger.place("IrregularityRaised"))
 
 
-@forged(Check.WHO, "who: Ann answered for v1; expected the patron", LIVE)
+@forged(Check.WHO, "who: Ann acted for v1; expected that patron", LIVE)
 def a_withdrawal_by_another_patron(forger: Forger) -> None:
     forger.body("WithdrawalAnswered")[2].update(kind="staff", name="Ann")
 
 
-@forged(Check.IRREGULARITY, "irregularity: a card while the round waits for cause", LIVE)
+@forged(
+    Check.IRREGULARITY,
+    "irregularity: a card while the round waits for “the cause of the interruption”",
+    LIVE,
+)
 def a_card_while_the_cause_is_not_known(forger: Forger) -> None:
     """The card came earlier. The forger moves it after the request for the cause."""
     cause = forger.place("CauseRequested") if forger.entries("CauseRequested") else 0
@@ -155,7 +162,7 @@ def lost_cards_of_a_round_that_has_them_all(forger: Forger) -> None:
     moved(forger, forger.rows.index(("t1", body)), settled - 1)
 
 
-@forged(Check.IRREGULARITY, "the cause requested; expected it once per interruption", LIVE)
+@forged(Check.IRREGULARITY, "the cause requested again; expected once", LIVE)
 def a_cause_that_is_requested_twice(forger: Forger) -> None:
     place = forger.place("CauseRequested")
     again = msgspec.json.decode(msgspec.json.encode(forger.rows[place][1]))
@@ -163,18 +170,18 @@ def a_cause_that_is_requested_twice(forger: Forger) -> None:
     forger.rows.insert(place + 1, ("t1", again))
 
 
-@forged(Check.WHO, "who: Ann ruled void alone; expected two members of staff", SILENT)
+@forged(Check.WHO, "who: a ruling of void by Ann alone; expected two people", SILENT)
 def a_void_by_one_person(forger: Forger) -> None:
     forger.body("RulingGiven", lambda event: event["outcome"] == "void")[2]["seconded_by"] = None
 
 
-@forged(Check.WHO, "who: Ann ruled void alone; expected two members of staff", SILENT)
+@forged(Check.WHO, "who: a ruling of void by Ann alone; expected two people", SILENT)
 def a_void_approved_by_the_same_person(forger: Forger) -> None:
     body = forger.body("RulingGiven", lambda event: event["outcome"] == "void")
     body[2]["seconded_by"]["name"] = "Ann"
 
 
-@forged(Check.WHO, "who: dealer ruled; expected pit-manager or higher", SILENT)
+@forged(Check.WHO, "who: a ruling by Ann; expected Pit Manager or higher", SILENT)
 def a_ruling_by_a_dealer(forger: Forger) -> None:
     body = forger.body("RulingGiven")
     body[2]["position"] = body[EVENTS][0][2]["position"] = "dealer"
@@ -182,7 +189,7 @@ def a_ruling_by_a_dealer(forger: Forger) -> None:
 
 @forged(
     Check.VOID,
-    "void as interrupted without a rule or a ruling; expected the next remedy: ruling",
+    "void: a void; expected the next remedy: “a ruling”",
     SILENT,
 )
 def a_void_without_a_ruling(forger: Forger) -> None:

@@ -19,24 +19,24 @@ def the_cents_of_a_payment(forger: Forger) -> None:
     next(wager for wager in event["wagers"] if wager["line"])["returned_cents"] += 1
 
 
-@forged(Check.RETURNED, " returned 0.00; expected ")
+@forged(Check.RETURNED, " returned $0.00; expected ")
 def a_win_that_is_not_paid(forger: Forger) -> None:
     event = forger.event("RoundSettled", wins)
     next(wager for wager in event["wagers"] if wager["line"]).update(line=0, returned_cents=0)
 
 
-@forged(Check.STAKE, " settled on ")
+@forged(Check.STAKE, " settled; expected ")
 def a_stake_raised_at_settlement(forger: Forger) -> None:
     wager = forger.event("RoundSettled")["wagers"][0]
     wager["stake"]["cents"] += 20
 
 
-@forged(Check.STAKE, " was not settled; expected ")
+@forged(Check.STAKE, ": none settled; expected ")
 def a_wager_left_out_of_the_settlement(forger: Forger) -> None:
     forger.event("RoundSettled")["wagers"].pop()
 
 
-@forged(Check.STAKES_LEFT, " after the round; expected 0.00")
+@forged(Check.STAKES_LEFT, "; expected $0.00")
 def stakes_left_after_the_round(forger: Forger) -> None:
     forger.event("RoundSettled")["wagers"].pop()
 
@@ -47,13 +47,13 @@ def a_wager_settled_twice(forger: Forger) -> None:
     event["wagers"].append(dict(event["wagers"][0]))
 
 
-@forged(Check.STAKE, " of v2 settled on ")
+@forged(Check.STAKE, " of v2 settled; expected ")
 def a_wager_paid_to_another_visit(forger: Forger) -> None:
     event = forger.event("RoundSettled", wins)
     next(wager for wager in event["wagers"] if wager["visit"] == "v1")["visit"] = "v2"
 
 
-@forged(Check.OUTCOME, "outcome: cards As Ks / ")
+@forged(Check.OUTCOME, "settlement: cards As Ks / ")
 def the_cards_of_a_round(forger: Forger) -> None:
     event = forger.event("RoundSettled")
     event["cards"] = "As Ks / " + event["cards"].partition(" / ")[2]
@@ -69,17 +69,17 @@ def a_round_never_settled(forger: Forger) -> None:
     del forger.rows[forger.place("RoundSettled")]
 
 
-@forged(Check.ROUND, "round: round 9; expected round 1")
+@forged(Check.ROUND, "round: bets opened for round 9; expected round 1")
 def a_round_numbered_wrongly(forger: Forger) -> None:
     forger.event("BetsOpened")["round"] = 9
 
 
-@forged(Check.RULEBOOK, "rulebook: a round by another; expected tiger 2021 2021-10-28 ")
+@forged(Check.RULEBOOK, "rulebook of the round another; expected tiger 2021 2021-10-28 ")
 def a_round_of_another_rulebook(forger: Forger) -> None:
     forger.event("BetsOpened")["rulebook"] = "another"
 
 
-@forged(Check.SETTINGS, "settings: a round by none; expected ")
+@forged(Check.SETTINGS, "settings of the round none; expected ")
 def a_round_under_other_settings(forger: Forger) -> None:
     forger.event("BetsOpened")["settings"] = "none"
 
@@ -89,7 +89,7 @@ def the_digest_of_the_rulebook(forger: Forger) -> None:
     forger.event("TableOpened")["digest"] = "0"
 
 
-@forged(Check.RULEBOOK, "rulebook: tie pays 9 to 1 by the text; expected 8 to 1")
+@forged(Check.RULEBOOK, "rulebook: Tie pays 9 to 1 by the text; expected 8 to 1")
 def a_pay_in_the_rulebook(forger: Forger) -> None:
     _other_rulebook(forger, '"win": 8', '"win": 9')
 
@@ -99,7 +99,7 @@ def a_condition_in_the_rulebook(forger: Forger) -> None:
     _other_rulebook(forger, '"fact": "PLAYER_PAIR"', '"fact": "BANKER_PAIR"')
 
 
-@forged(Check.RULEBOOK, "rulebook: a text that is not a rulebook (")
+@forged(Check.RULEBOOK, "rulebook: an unreadable rulebook (")
 def an_unreadable_rulebook(forger: Forger) -> None:
     forger.event("TableOpened")["rulebook"] = "{}"
 
@@ -114,18 +114,18 @@ def _other_rulebook(forger: Forger, before: str, after: str) -> None:
         opened["rulebook"] = opened["rulebook"].replace(digest, event["digest"])
 
 
-@forged(Check.SETTINGS, "settings: tie from 101 to 500,000 cents; expected limits in units of 20")
+@forged(Check.SETTINGS, "settings: Tie from $1.01 to $5,000.00; expected limits in units of $0.20")
 def a_limit_that_breaks_the_unit(forger: Forger) -> None:
     limits = forger.event("TableOpened")["settings"]["limits"]
     next(limit for limit in limits if limit["wager"] == "tie")["minimum_cents"] = 101
 
 
-@forged(Check.SETTINGS, "settings: banker is not on offer; expected every wager that ")
+@forged(Check.SETTINGS, "settings: Banker is not on offer; expected every wager that ")
 def a_wager_struck_from_the_layout(forger: Forger) -> None:
     settings = forger.event("TableOpened")["settings"]
     settings["limits"] = [each for each in settings["limits"] if each["wager"] != "banker"]
 
 
-@forged(Check.WHO, "who: settings changed by Ann alone; expected two members of staff")
+@forged(Check.WHO, "who: settings changed by Ann alone; expected two people")
 def settings_changed_by_one_person(forger: Forger) -> None:
     forger.body("SettingsChanged")[2]["seconded_by"] = None

@@ -24,12 +24,12 @@ def a_hash(forger: Forger) -> None:
     forger.sql(f"UPDATE entries SET hash = zeroblob(32) WHERE {TABLE} AND number = 40")
 
 
-@planted(Check.NUMBER, "t1, entry 41: number: entry 41 follows 39; expected 40")
+@planted(Check.NUMBER, "t1, entry 41: number: entry 41; expected 40")
 def a_deleted_entry(forger: Forger) -> None:
     forger.sql(f"DELETE FROM entries WHERE {TABLE} AND number = 40")
 
 
-@planted(Check.NUMBER, "entry 41 follows 39; expected 40")
+@planted(Check.NUMBER, "entry 41; expected 40")
 def a_swapped_pair_of_numbers(forger: Forger) -> None:
     forger.sql(
         f"UPDATE entries SET number = -1 WHERE {TABLE} AND number = 40",
@@ -48,7 +48,7 @@ def a_swapped_pair_of_texts(forger: Forger) -> None:
     )
 
 
-@planted(Check.HEAD, "t1: head: the stream ends at entry ")
+@planted(Check.HEAD, "t1: head: last entry ")
 def a_cut_tail(forger: Forger) -> None:
     forger.sql(f"DELETE FROM entries WHERE {TABLE} AND number > 200")
 
@@ -63,7 +63,7 @@ def the_head_of_a_stream(forger: Forger) -> None:
     forger.sql("UPDATE streams SET head = zeroblob(32) WHERE name = 't1'")
 
 
-@planted(Check.HEAD, "t1: head: the stream ends at entry ")
+@planted(Check.HEAD, "t1: head: last entry ")
 def the_version_of_a_stream(forger: Forger) -> None:
     forger.sql("UPDATE streams SET version = version + 1 WHERE name = 't1'")
 
@@ -83,7 +83,7 @@ def a_dropped_trigger(forger: Forger) -> None:
     forger.db.execute("DROP TRIGGER entries_stay")
 
 
-@planted(Check.SNAPSHOT, "a snapshot with rounds 3; expected ")
+@planted(Check.SNAPSHOT, "snapshot: rounds 3; expected ")
 def a_snapshot(forger: Forger) -> None:
     opened = forger.event("TableOpened")
     state = {
@@ -109,17 +109,17 @@ def a_snapshot_without_an_entry(forger: Forger) -> None:
 # Entries with a valid chain and invalid text
 
 
-@forged(Check.ENTRY, "entry: an entry that cannot be read (")
+@forged(Check.ENTRY, "entry: an unreadable entry (")
 def a_text_that_is_not_an_entry(forger: Forger) -> None:
     forger.texts[id(forger.body("TerminalReconnected"))] = b"{"
 
 
-@forged(Check.ENTRY, "entry: an entry that cannot be read (")
+@forged(Check.ENTRY, "entry: an unreadable entry (")
 def a_text_that_is_not_even_text(forger: Forger) -> None:
     forger.texts[id(forger.body("TerminalReconnected"))] = b'["\xff"]'
 
 
-@forged(Check.ENTRY, "entry: an entry that cannot be read (")
+@forged(Check.ENTRY, "entry: an unreadable entry (")
 def a_text_nested_without_end(forger: Forger) -> None:
     forger.texts[id(forger.body("TerminalReconnected"))] = b'["x","",' + NESTED * 100_000
 
@@ -142,7 +142,10 @@ def an_event_of_a_newer_version(forger: Forger) -> None:
     forger.body("TerminalReconnected")[EVENTS][0][1] = 2
 
 
-@forged(Check.EVENT, "event: TerminalReconnected: Object contains unknown field `bonus`")
+@forged(
+    Check.EVENT,
+    "event: an unreadable event (TerminalReconnected: Object contains unknown field `bonus`",
+)
 def an_event_with_an_extra_field(forger: Forger) -> None:
     forger.event("TerminalReconnected")["bonus"] = 1
 

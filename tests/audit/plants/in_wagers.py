@@ -9,14 +9,14 @@ from tests.audit.plants.plant import LIVE, forged, moved
 # Wagers
 
 
-@forged(Check.LATE_WAGER, "late-wager: seat 3 staked while bets closed; expected bets open")
+@forged(Check.LATE_WAGER, "late-wager: a set of wagers while bets closed; expected bets open")
 def a_wager_after_the_close(forger: Forger) -> None:
     close = forger.place("BetsClosed")
     staked = forger.place("WagersPlaced", lambda event: event["stakes"] == [])
     moved(forger, staked, close)
 
 
-@forged(Check.LATE_WAGER, "late-wager: seat 3 staked while dealing; expected bets open")
+@forged(Check.LATE_WAGER, "late-wager: a set of wagers while dealing; expected bets open")
 def a_wager_after_the_first_card(forger: Forger) -> None:
     card = forger.place("CardDrawn")
     staked = forger.place("WagersPlaced", lambda event: event["stakes"] == [])
@@ -28,17 +28,17 @@ def a_wager_for_another_round(forger: Forger) -> None:
     forger.event("WagersPlaced")["round"] = 2
 
 
-@forged(Check.WAGER, " taken and 0.00 returned; expected ")
+@forged(Check.WAGER, " taken and $0.00 returned; expected ")
 def less_collected_than_staked(forger: Forger) -> None:
     forger.event("WagersPlaced")["debited_cents"] -= 20
 
 
-@forged(Check.WAGER, "wager: set 7; expected set 1")
+@forged(Check.WAGER, "wager: set 7; expected 1")
 def a_set_numbered_wrongly(forger: Forger) -> None:
     forger.event("WagersPlaced")["set"] = 7
 
 
-@forged(Check.WAGER, "wager: a stake on lucky; expected a wager on offer")
+@forged(Check.WAGER, "wager: wager lucky; expected one on offer")
 def a_wager_that_is_not_on_offer(forger: Forger) -> None:
     forger.event("WagersPlaced")["stakes"][0]["wager"] = "lucky"
 
@@ -55,37 +55,37 @@ def staked(forger: Forger, cents: int) -> None:
     placed["stakes"][0]["cents"] = cents
 
 
-@forged(Check.LIMIT, "limit: 6,000.00 on ")
+@forged(Check.LIMIT, "limit: $6,000.00 on ")
 def a_stake_over_the_maximum(forger: Forger) -> None:
     staked(forger, 6_000_00)
 
 
-@forged(Check.LIMIT, "limit: 0.20 on ")
+@forged(Check.LIMIT, "limit: $0.20 on ")
 def a_stake_under_the_minimum(forger: Forger) -> None:
     staked(forger, 20)
 
 
-@forged(Check.LIMIT, "limit: 1,001 cents on ")
+@forged(Check.LIMIT, "limit: $10.01 on ")
 def a_stake_that_cannot_be_paid_to_the_cent(forger: Forger) -> None:
     staked(forger, 10_01)
 
 
-@forged(Check.WHO, "who: v2 staked for v1; expected the patron, or staff under T")
+@forged(Check.WHO, "who: v2 acted for v1; expected that patron, or staff")
 def a_wager_by_another_patron(forger: Forger) -> None:
     forger.body("WagersPlaced")[2]["name"] = "v2"
 
 
-@forged(Check.WHO, "who: Ann staked for v1; expected the patron, or staff under T")
+@forged(Check.WHO, "who: Ann acted for v1; expected that patron, or staff")
 def a_wager_by_staff_where_no_clause_allows_it(forger: Forger) -> None:
     forger.body("WagersPlaced")[2].update(kind="staff", name="Ann", position="dealer")
 
 
-@forged(Check.SEAT, "seat: v9 staked at seat 1; expected v1")
+@forged(Check.SEAT, "seat: a set of wagers by v9 at seat 1; expected v1")
 def a_wager_of_a_visit_that_sits_elsewhere(forger: Forger) -> None:
     forger.event("WagersPlaced")["visit"] = "v9"
 
 
-@forged(Check.LIMIT, "limit: 0.20 left on banker; expected its minimum or nothing", LIVE)
+@forged(Check.LIMIT, "limit: $0.20 left on Banker; expected its minimum or nothing", LIVE)
 def a_share_left_under_the_minimum(forger: Forger) -> None:
     place = forger.place("WagersPlaced", lambda event: shares(event) and event["seat"] == 2)
     again = msgspec.json.decode(msgspec.json.encode(forger.rows[place - 1][1]))
@@ -134,12 +134,12 @@ def a_seat_left_out_against_a_ruling(forger: Forger) -> None:
     event["seats"].remove(4)
 
 
-@forged(Check.TAKES_PART, "takes-part: returned ")
+@forged(Check.TAKES_PART, "takes-part: returned: ")
 def a_seat_left_out_that_gets_less_back(forger: Forger) -> None:
     forger.event("ParticipantsConfirmed", leaves_out)["returned"][0]["cents"] -= 20
 
 
-@forged(Check.TAKES_PART, "seats left out under none; expected POLICY P2")
+@forged(Check.TAKES_PART, "seats left out under –; expected POLICY P2")
 def seats_left_out_without_a_rule(forger: Forger) -> None:
     forger.event("ParticipantsConfirmed", leaves_out)["source"] = ""
 
@@ -155,7 +155,7 @@ def a_ruling_on_a_certain_wager(forger: Forger) -> None:
     forger.event("ParticipationDecided")["seat"] = 1
 
 
-@forged(Check.WHO, "who: Ann ruled on seat 4; expected the Gaming Shift Manager")
+@forged(Check.WHO, "who: a ruling on a seat by Ann; expected Gaming Shift Manager")
 def a_seat_ruled_on_by_a_dealer(forger: Forger) -> None:
     forger.body("ParticipationDecided")[2]["position"] = "dealer"
 
@@ -178,11 +178,11 @@ def two_seats_for_one_visit(forger: Forger) -> None:
     forger.event("SeatTaken", lambda event: event["seat"] == 2)["visit"] = "v1"
 
 
-@forged(Check.WHO, "who: v2 acted for seat 1; expected the visit at that seat")
+@forged(Check.WHO, "who: v2 acted for v1; expected that patron, or staff")
 def an_acknowledgement_by_another_patron(forger: Forger) -> None:
     forger.body("ScreenAcknowledged")[2]["name"] = "v2"
 
 
-@forged(Check.PHASE, "phase: the table opened while between rounds; expected a closed table")
+@forged(Check.PHASE, "phase: the table opened while between rounds; expected closed")
 def a_table_opened_twice(forger: Forger) -> None:
     del forger.rows[forger.place("TableClosed")]

@@ -13,6 +13,7 @@ from punto.core.facts import Fact, Winner
 from punto.core.rulebook import PUSH, PayLine, Rulebook, WagerRule, to
 from punto.core.tableau import SEVEN_UP
 from punto.games.library import GAMES, game
+from punto.messages.render import render
 from tests.audit.rules.test_paytables import outcome_in
 
 SIX = All(Is(Fact.WINNER, Winner.BANKER), Is(Fact.BANKER_TOTAL, 6))
@@ -112,7 +113,7 @@ def test_a_text_with_two_matching_lines_is_disputed() -> None:
     found = Game(text)
     found.held(outcome_of([7, 8], [13, 6]))
     (dispute,) = found.disputes
-    assert str(dispute) == (
-        "banker holds 2 lines at once in 5 on 2 cards to 6 on 2 with 0 pairs and 1 seven; "
+    assert render(dispute, "en") == (
+        "Banker holds 2 lines at once in 5 on 2 cards to 6 on 2 with 0 pairs and 1 seven; "
         "expected one line of lucky"
     )

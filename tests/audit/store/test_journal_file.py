@@ -10,6 +10,7 @@ import pytest
 from punto.audit import Check, UnreadableFile, audit
 from punto.audit.store.journal_file import JournalFile
 from punto.journal.stores.sqlite import SqliteJournal
+from tests.audit.lines import finding_lines
 from tests.audit.shift import Shift, plain_rounds
 
 
@@ -132,7 +133,7 @@ def test_pages_without_checksums_are_found(journal: Path, tmp_path: Path) -> Non
     store.close()
     findings = audit(plain).findings
     assert [finding.check for finding in findings] == [Check.STORAGE, *[Check.SCHEMA] * 4]
-    assert "pages without checksums" in str(findings[0])
+    assert "pages without checksums" in finding_lines(findings)[0]
 
 
 def test_an_index_that_does_not_agree_with_its_table_is_found(journal: Path) -> None:

@@ -39,7 +39,7 @@ def test_a_sound_journal_exits_with_code_0(punto: Run, sound: Path) -> None:
     answer = punto("audit", str(sound))
     assert (answer.returncode, answer.stderr) == (0, "")
     assert "Found:     no difference\n" in answer.stdout
-    assert re.search(r"Rounds:    \d+ settled, \d+ void; \d+ shoes revealed\n", answer.stdout)
+    assert re.search(r"Rounds:    \d+ settled, \d+ void; \d+ shoes? revealed\n", answer.stdout)
     assert " entries per second\n" in answer.stdout
 
 
@@ -59,6 +59,13 @@ def test_a_difference_prints_one_line_and_exits_with_code_1(punto: Run, overpaid
     assert ": returned: " in first
     assert "; expected " in first
     assert any(line == "Found:     1 difference" for line in rest)
+
+
+def test_a_difference_is_printed_in_chinese(punto: Run, overpaid: Path) -> None:
+    answer = punto("audit", overpaid.name, "--language", "zh")
+    first, *rest = answer.stdout.splitlines()
+    assert re.match(r"table，条目 \d+，第 \d+ 局：returned：\d 号位的.+派回 .+；投注 ", first)
+    assert "结果：  1 处差异" in rest
 
 
 def test_a_difference_is_printed_as_json(punto: Run, overpaid: Path) -> None:

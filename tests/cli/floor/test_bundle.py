@@ -50,7 +50,7 @@ def test_a_bundle_is_exported_and_verified_without_the_journal(
     assert lines[0] == f"proved  the signature of key {key} matches every byte"
     assert any("chain to the head of checkpoint" in line for line in lines)
     assert any("the revealed order and salt match that commitment" in line for line in lines)
-    assert any("seat 2, player 50.00: returned" in line for line in lines)
+    assert any("seat 2, Player $50.00: returned" in line for line in lines)
     assert not any(line.startswith("given   that this is the key") for line in lines)
     without = run("bundle", "verify", str(file))
     assert "given   that this is the key of the house" in without

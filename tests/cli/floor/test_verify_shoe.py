@@ -11,6 +11,7 @@ from punto.devices.virtual_shoe import VirtualShoe
 from punto.games.library import game
 from punto.table.commands import EndShoe, GiveRuling, LoadShoe, RulingOutcome
 from tests.audit.irregularity_shift import SIX, dealt, finish, report
+from tests.audit.lines import finding_lines
 from tests.audit.shift import MANAGER, Shift
 from tests.cli.conftest import Run
 
@@ -52,7 +53,7 @@ def test_a_ruling_may_give_the_committed_order(
     punto: Run, tmp_path: Path, key: str, reported: tuple[str, str]
 ) -> None:
     path = played(tmp_path, key, reported, RIGHT)
-    assert [str(each) for each in audit(path).findings] == []
+    assert finding_lines(audit(path).findings) == []
     assert punto("verify-shoe", str(path)).returncode == 0
 
 
@@ -62,7 +63,10 @@ def test_a_ruled_order_that_differs_from_the_committed_one_is_found(
 ) -> None:
     path = played(tmp_path, LIVE, reported, TURNED)
     found = [each for each in audit(path).findings if each.check is Check.COMMITMENT]
-    assert [each.found for each in found] == ["card 5 was 2c", "card 6 was 4h"]
+    assert [dict(each.message.values) for each in found] == [
+        {"card": 5, "name": "2c", "expected": "4h"},
+        {"card": 6, "name": "4h", "expected": "2c"},
+    ]
     answer = punto("verify-shoe", str(path))
     assert answer.returncode == 2
     assert "card 5 was 2c, but the order has 4h" in answer.stdout
@@ -73,7 +77,7 @@ def test_cards_that_differ_from_the_committed_ones_are_found_without_an_order(
 ) -> None:
     path = played(tmp_path, TIGER, OTHERS, OTHERS)
     found = [each for each in audit(path).findings if each.check is Check.COMMITMENT]
-    assert [each.found for each in found] == ["cards 5, 6 were 4h, 9c"]
+    assert [each.message.values["cards"] for each in found] == [("4h", "9c")]
     answer = punto("verify-shoe", str(path))
     assert answer.returncode == 2
     assert "cards 5, 6 were 4h 9c" in answer.stdout

@@ -24,6 +24,7 @@ from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import CAGE, DEMO
 from punto.ledger.cage import BeginVisit, Cage
 from punto.table.actors import HOUSE_CAGE
+from tests.audit.lines import finding_lines
 from tests.floor.cashier import Cashier
 from tests.floor.playing import Served, plan_of, served
 from tests.floor.working import PASSWORD, administrator, signed
@@ -52,7 +53,7 @@ async def a_cashier(floor: Served) -> AsyncIterator[Cashier]:
 
 
 def found_in(folder: Path) -> list[str]:
-    return list(map(str, audit(folder / "floor.db").findings))
+    return finding_lines(audit(folder / "floor.db").findings)
 
 
 def test_a_terminal_of_a_real_money_floor_sells_no_credit(tmp_path: Path) -> None:
@@ -172,7 +173,7 @@ def test_a_snapshot_of_another_kind_is_refused(tmp_path: Path) -> None:
         record_kind(cage_of(journal), is_demo=False)
     journal.close()
     (said,) = found_in(tmp_path)
-    assert said == "cage, entry 1: snapshot: a snapshot with demo True; expected False"
+    assert said == "cage, entry 1: snapshot: demo True; expected False"
 
 
 def cage_of(journal: Journal) -> StreamOwner[Cage]:

@@ -2,12 +2,11 @@
 
 import pytest
 
-from punto.audit.words import texts
 from punto.core.sides import Side
 from punto.house.access_log import AccessKind, JournalAccessed
 from punto.journal.event_tags import TAGS_BY_KIND
 from punto.journal.reader import JournalReader
-from punto.messages.catalogue import LANGUAGES, catalogue, compile_text
+from punto.messages.catalogue import LANGUAGES, catalogue
 from punto.messages.message import Message
 from punto.reports.descriptions.events import (
     PUBLIC,
@@ -115,10 +114,3 @@ def test_the_lists_of_significant_events_hide_the_face_of_a_card() -> None:
 def test_the_clause_of_an_entry_is_the_first_that_it_names() -> None:
     assert clause_of((events.BetsClosed(1), events.PlayResumed(1, "T 5.7"))) == "T 5.7"
     assert clause_of((events.BetsClosed(1),)) == ""
-
-
-def test_every_proof_of_the_auditor_has_a_text_with_its_values() -> None:
-    english = catalogue("en").patterns
-    proofs = {key: text for key, text in texts().items() if key.startswith("proof.")}
-    assert {key for key in english if key.startswith("proof.")} == proofs.keys()
-    assert all(compile_text(text) == english[key] for key, text in proofs.items())

@@ -9,6 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from punto.audit.events.records import Stake, StrictRecord
 from punto.audit.store.chain import digest_of
+from punto.messages.message import Message
 
 HEAD = re.compile(rb"punto-bundle 1 ([0-9a-f]{64}) ([0-9a-f]{128})\n")
 HEAD_BYTES = 209
@@ -17,7 +18,11 @@ MAX_BYTES = 64 << 20
 
 
 class BundleRejected(ValueError):
-    """Raised with the reason why a bundle proves nothing."""
+    """Raised with the reason why a bundle proves nothing, and with the auditor's message if any."""
+
+    def __init__(self, reason: str, message: Message | None = None) -> None:
+        super().__init__(reason)
+        self.message = message
 
 
 class Segment(StrictRecord, frozen=True, gc=False):

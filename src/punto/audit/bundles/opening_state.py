@@ -58,7 +58,7 @@ def table_of(name: str, text: msgspec.Raw, commitment: str, findings: Findings) 
     except (msgspec.MsgspecError, NotARulebook, UnicodeError, RecursionError) as error:
         raise BundleRejected(f"its opening state cannot be read: {error}") from None
     for fault in faults(game, settings):
-        raise BundleRejected(f"its table has invalid settings: {fault}")
+        raise BundleRejected("its table has invalid settings", fault)
     table = Table(name, findings, Phase.BETWEEN_ROUNDS, game, settings)
     table.seats = {
         number: Seat(each.visit, each.is_cut_off) for number, each in opening.seats.items()

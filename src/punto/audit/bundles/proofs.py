@@ -3,28 +3,15 @@
 from dataclasses import dataclass, field
 
 from punto.audit.bundles.bundle import Bundle
-from punto.audit.words import Value, Words
+from punto.messages.message import Message, Value
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
     """Something that the bundle proves, or an assumption that it cannot prove."""
 
-    words: Words
+    message: Message
     is_proved: bool = True
-
-    @property
-    def key(self) -> str:
-        """The key of the sentence in a catalogue, without its group."""
-        return self.words.key.removeprefix("proof.")
-
-    @property
-    def values(self) -> dict[str, Value]:
-        """The values of the sentence."""
-        return self.words.values
-
-    def __str__(self) -> str:
-        return str(self.words)
 
 
 @dataclass(slots=True)
@@ -53,8 +40,8 @@ class VerifiedBundle:
 
     def prove(self, key: str, /, **values: Value) -> None:
         """Record a proof."""
-        self.proofs.append(Proof(Words(key, **values)))
+        self.proofs.append(Proof(Message(key, values)))
 
     def add_assumption(self, key: str, /, **values: Value) -> None:
         """Record an assumption."""
-        self.proofs.append(Proof(Words(key, **values), is_proved=False))
+        self.proofs.append(Proof(Message(key, values), is_proved=False))

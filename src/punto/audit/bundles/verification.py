@@ -41,7 +41,7 @@ def verify(data: bytes, key: str | None = None) -> VerifiedBundle:
     last = max(each.at for each in checkpoints)
     found.prove("proof.checkpoints", checkpoints=len(checkpoints), last=last)
     chains = [_chain(found, place, checkpoints) for place in range(len(bundle.segments))]
-    _Round(found, chains).prove()
+    _Round(found, chains).check()
     return found
 
 
@@ -116,7 +116,7 @@ class _Round:
         self._drawn: dict[int, str] = {}
         self._void_rounds: set[int] = set()
 
-    def prove(self) -> None:
+    def check(self) -> None:
         """Check every entry, and record each proof."""
         for link in self._links:
             body = body_of(link.text)
@@ -135,7 +135,10 @@ class _Round:
 
     def _check_findings(self) -> None:
         for finding in self._walk.findings.all:
-            raise BundleRejected(f"the auditor disagrees: {finding}")
+            raise BundleRejected(
+                f"the auditor disagrees with entry {finding.entry}: {finding.check}",
+                finding.message,
+            )
 
     # The events of the rounds
 

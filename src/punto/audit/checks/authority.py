@@ -3,10 +3,11 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from punto.audit.findings import Check, Words, named
+from punto.audit.findings import Check, named
 from punto.audit.rules.remedies import LADDER
 from punto.audit.state import Table
 from punto.audit.store.entry import Actor
+from punto.messages.message import Message, message
 
 PATRON, STAFF, HOUSE, DEVICE, CLOCK = "patron", "staff", "house", "device", "clock"
 
@@ -93,7 +94,7 @@ def check_authority(table: Table, titles: Collection[str], by: Actor) -> None:
             "finding.wrong-actor",
             event=first,
             actor=by.name,
-            role=by.holds or by.kind,
+            role=_position(by.holds) if by.holds else message("finding-part.actor", kind=by.kind),
             expected=_required(who),
         )
     if by.kind != STAFF and (by.position or by.acting_as or by.seconded_by):
@@ -117,8 +118,14 @@ def _may(table: Table, first: str, by: Actor, who: RequiredActor) -> bool:
     return by.kind != STAFF or table.outranks(by.holds, who.lowest)
 
 
-def _required(who: RequiredActor) -> tuple[Words, ...]:
+def _required(who: RequiredActor) -> tuple[Message, ...]:
     return tuple(
-        Words("audit.or-higher", position=who.lowest) if kind == STAFF else named(kind)
+        message("finding-part.or-higher", position=who.lowest)
+        if kind == STAFF
+        else message("finding-part.actor", kind=kind)
         for kind in who.kinds
     )
+
+
+def _position(name: str) -> Message:
+    return message("remedy-step.position", position=name)

@@ -82,7 +82,7 @@ class Cage:
         """Check that a real-money floor has neither demo credit nor demo vouchers."""
         if isinstance(event, FloorKindRecorded):
             if self.events or by.kind != "house":
-                self.findings.add(
+                self.findings.add_finding(
                     Check.FLOOR_KIND,
                     "finding.floor-kind-late",
                     actor=by.name,
@@ -92,28 +92,33 @@ class Cage:
                 self.is_demo = event.is_demo
             return
         if isinstance(event, CreditBought) and by.kind == "patron" and not self.is_demo:
-            self.findings.add(
+            self.findings.add_finding(
                 Check.FLOOR_KIND, "finding.demo-credit", amount=event.cents, actor=by.name
             )
         is_by_house = by.kind == "house" and not isinstance(event, VisitBegun)
         if is_by_house and self.is_demo is False:
-            self.findings.add(
-                Check.FLOOR_KIND, "finding.house-at-cage", event=type(event).__name__, actor=by.name
+            self.findings.add_finding(
+                Check.FLOOR_KIND, "finding.not-cashier", event=type(event).__name__, actor=by.name
             )
         number = getattr(event, "number", None)
         if number is not None and number.startswith(DEMO) is not bool(self.is_demo):
-            self.findings.add(Check.FLOOR_KIND, "finding.voucher-kind", voucher=number)
+            self.findings.add_finding(Check.FLOOR_KIND, "finding.voucher-kind", voucher=number)
 
     def _booked(self, event: BookEvent) -> None:
         match event:
             case VisitBegun():
                 if event.visit in self.visits:
-                    self.findings.add(Check.VISIT, "finding.visit-again", visit=event.visit)
+                    self.findings.add_finding(Check.VISIT, "finding.visit-again", visit=event.visit)
                 self.visits.add(event.visit)
             case CreditBought():
                 self._check_visit(event.visit, "credit-bought")
                 if event.cents < 1:
-                    self.findings.add(Check.VISIT, "finding.credit-amount", amount=event.cents)
+                    self.findings.add_finding(
+                        Check.VISIT,
+                        "finding.not-positive",
+                        what="credit-bought",
+                        amount=event.cents,
+                    )
             case CreditCollected():
                 self._collected(event)
             case VoucherRedeemed():
@@ -142,12 +147,12 @@ class Cage:
             stakes = [f"stakes/{visit}/{name}" for name in names]
             for account in (f"credit/{visit}", f"claim/{visit}", *stakes):
                 if balances.get(account, 0):
-                    self.findings.add(
+                    self.findings.add_finding(
                         Check.VISIT,
-                        "finding.visit-left-money",
-                        visit=visit,
-                        amount=balances[account],
+                        "finding.balance",
                         account=account,
+                        amount=balances[account],
+                        expected=0,
                     )
         self.leaving.clear()
 
@@ -156,29 +161,36 @@ class Cage:
         for visit, cents in self.claims:
             held = self.ledger.balances.get(f"claim/{visit}", 0)
             if held != cents:
-                self.findings.add(
-                    Check.CLAIM, "finding.claim-balance", visit=visit, amount=held, expected=cents
+                self.findings.add_finding(
+                    Check.CLAIM,
+                    "finding.balance",
+                    account=f"claim/{visit}",
+                    amount=held,
+                    expected=cents,
                 )
         self.claims.clear()
 
     def _claimed(self, event: ClaimEvent, by: Actor) -> None:
         visit, there = event.visit, event.visit in self.visits
         if event.cents < 1:
-            self.findings.add(Check.CLAIM, "finding.claim-amount", amount=event.cents)
+            self.findings.add_finding(
+                Check.CLAIM, "finding.not-positive", what="claim", amount=event.cents
+            )
         owed = 0
         match event:
             case ClaimPaid():
                 if event.in_cash is there:
-                    self.findings.add(Check.CLAIM, "finding.claim-paid", visit=visit)
+                    self.findings.add_finding(Check.CLAIM, "finding.claim-paid", visit=visit)
             case ClaimCollected():
                 owed = event.still_owed_cents
                 if not there or owed < 0:
-                    self.findings.add(Check.CLAIM, "finding.claim-collected", visit=visit)
+                    self.findings.add_finding(Check.CLAIM, "finding.claim-collected", visit=visit)
             case ClaimWrittenOff():
                 if by.kind != "staff" or not outranks(by.holds, SHIFT_MANAGER):
-                    self.findings.add(
+                    self.findings.add_finding(
                         Check.WHO,
-                        "finding.claim-written-off",
+                        "finding.position-too-low",
+                        what="claim-written-off",
                         actor=by.name,
                         position=SHIFT_MANAGER,
                     )
@@ -188,25 +200,27 @@ class Cage:
         self._check_visit(event.visit, "credit-collected")
         self._leave(event)
         if event.number in self.vouchers:
-            self.findings.add(Check.VOUCHER, "finding.voucher-again", voucher=event.number)
+            self.findings.add_finding(Check.VOUCHER, "finding.voucher-again", voucher=event.number)
         self.vouchers[event.number] = event.cents
 
     def _leave(self, event: CreditCollected | HandPaid | VisitEnded) -> None:
         self.visits.discard(event.visit)
         self.leaving.append(event.visit)
         if not isinstance(event, VisitEnded) and event.cents < 1:
-            self.findings.add(
-                Check.VOUCHER, "finding.collected-amount", amount=event.cents, visit=event.visit
+            self.findings.add_finding(
+                Check.VOUCHER, "finding.not-positive", what="visit-ended", amount=event.cents
             )
 
     def _spend(self, event: VoucherRedeemed | VoucherVoided) -> None:
         worth = self.vouchers.get(event.number)
         if worth is None:
-            self.findings.add(Check.VOUCHER, "finding.voucher-unknown", voucher=event.number)
+            self.findings.add_finding(
+                Check.VOUCHER, "finding.voucher-unknown", voucher=event.number
+            )
         elif worth == SPENT:
-            self.findings.add(Check.VOUCHER, "finding.voucher-spent", voucher=event.number)
+            self.findings.add_finding(Check.VOUCHER, "finding.voucher-spent", voucher=event.number)
         elif worth != event.cents:
-            self.findings.add(
+            self.findings.add_finding(
                 Check.VOUCHER,
                 "finding.voucher-part",
                 amount=event.cents,
@@ -217,4 +231,4 @@ class Cage:
 
     def _check_visit(self, visit: str, what: str) -> None:
         if visit not in self.visits:
-            self.findings.add(Check.VISIT, "finding.visit-unknown", what=what, visit=visit)
+            self.findings.add_finding(Check.VISIT, "finding.visit-unknown", what=what, visit=visit)

@@ -27,18 +27,14 @@ DEALER, SUPERVISOR, CASINO_MANAGER = LADDER[0], LADDER[1], LADDER[3]
 
 def check_method_chosen(table: Table, event: MethodChosen, by: Actor) -> None:
     """Check that a method was chosen between rounds, by a position that may allow it."""
-    table.is_idle("method-chosen")
-    if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.add_finding(
-            Check.PHASE, "finding.method-while", phase=table.phase, expected=Phase.BETWEEN_ROUNDS
-        )
+    table.is_between_rounds("method-chosen")
     lowest = CASINO_MANAGER if event.method == "C" else PIT_MANAGER
     _check_position(table, by, lowest, "method-chosen")
     _check_source(table, event.source, "T 3.8.2", "method-chosen")
     if table.game is None or table.settings is None:
         return
     if event.method == table.method:
-        table.add_finding(Check.SETTINGS, "finding.method-again", method=event.method)
+        table.add_finding(Check.SETTINGS, "finding.unchanged", what="method-chosen")
     table.settings = table.settings.by_method(event.method)
     check_settings(table)
     table.device, table.may_draw = 0, []
@@ -46,20 +42,13 @@ def check_method_chosen(table: Table, event: MethodChosen, by: Actor) -> None:
 
 def check_wagers_restricted(table: Table, event: WagersRestricted, by: Actor) -> None:
     """Check that a Pit Manager changed the number of wagers per area between rounds."""
-    table.is_idle("wagers-restricted")
-    if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.add_finding(
-            Check.PHASE,
-            "finding.restriction-while",
-            phase=table.phase,
-            expected=Phase.BETWEEN_ROUNDS,
-        )
+    table.is_between_rounds("wagers-restricted")
     _check_position(table, by, PIT_MANAGER, "wagers-restricted")
     _check_source(table, event.source, "T 3.6.1", "wagers-restricted")
     if table.game is None or table.settings is None:
         return
     if event.per_area == table.settings.chosen.wagers_per_area:
-        table.add_finding(Check.SETTINGS, "finding.restriction-again", count=event.per_area)
+        table.add_finding(Check.SETTINGS, "finding.unchanged", what="wagers-restricted")
     table.settings = table.settings.with_stacks(event.per_area)
     check_settings(table)
 
@@ -68,13 +57,13 @@ def check_settings(table: Table) -> None:
     """Report the settings that the table's game does not allow."""
     if table.game is not None and table.settings is not None:
         for fault in faults(table.game, table.settings):
-            table.findings.add_words(Check.SETTINGS, fault)
+            table.findings.add(Check.SETTINGS, fault)
 
 
 def _check_source(table: Table, found: str, expected: str, what: str) -> None:
     if found != expected:
         table.add_finding(
-            Check.HANDLING, "finding.handling-source", what=what, source=found, expected=expected
+            Check.HANDLING, "finding.source", what=what, source=found, expected=expected
         )
 
 
@@ -167,7 +156,8 @@ def check_device_control_ended(table: Table, event: DeviceControlEnded, by: Acto
     if not had or not event.position:
         table.add_finding(
             Check.HANDLING,
-            "finding.device-returned",
+            "finding.position",
+            what="device-returned",
             position=event.position,
             expected=table.device,
         )
@@ -274,8 +264,8 @@ def check_cards_passed(table: Table, event: CardsPassed, by: Actor) -> None:
         if event.position != due:
             table.add_finding(
                 Check.HANDLING,
-                "finding.passed-to",
-                side=event.side,
+                "finding.position",
+                what="cards-passed",
                 position=event.position,
                 expected=due,
             )
@@ -293,7 +283,11 @@ def check_cards_refused(table: Table, event: CardsRefused, by: Actor) -> None:
     due = handling.holders.get(event.side) or _due(round_, event.side)
     if event.position != due:
         table.add_finding(
-            Check.HANDLING, "finding.refused-by", position=event.position, expected=due
+            Check.HANDLING,
+            "finding.position",
+            what="cards-refused",
+            position=event.position,
+            expected=due,
         )
     _check_speaks(table, event.position, by, "cards-refused")
     handling.refused.setdefault(event.side, []).append(event.position)
@@ -369,9 +363,9 @@ def check_cards_exposed(table: Table, event: CardsExposed, by: Actor) -> None:
     if list(event.cards) != due or not due:
         table.add_finding(
             Check.HANDLING,
-            "finding.cards-exposed",
+            "finding.cards",
+            what="cards-exposed",
             cards=names(map(str, event.cards)),
-            side=event.side,
             expected=names(map(str, due)),
         )
     exposed = {(event.side, card) for card in event.cards}
@@ -405,9 +399,10 @@ def _check_order(table: Table, round_: Round, event: CardsExposed) -> None:
     ):
         table.add_finding(
             Check.HANDLING,
-            "finding.exposed-by-dealer",
-            side=event.side,
-            position=_due(round_, event.side),
+            "finding.position",
+            what="cards-exposed",
+            position=0,
+            expected=_due(round_, event.side),
         )
     first = round_.handling.first_hand
     if _lying(round_) == set(SIDES) and first != event.side:

@@ -13,12 +13,13 @@ from punto.audit.events.live import (
     WagersRemoved,
 )
 from punto.audit.events.records import Stake
-from punto.audit.findings import Check, Words
+from punto.audit.findings import NOTHING, Check
 from punto.audit.rules.deal import BANKER, PLAYER
 from punto.audit.rules.game import Held
 from punto.audit.rules.settings import Limit
 from punto.audit.state import Phase, Round, Table, WagerSet
 from punto.audit.store.entry import Actor
+from punto.messages.message import Message, message
 
 DIFFERENTIAL = "T 5.18, 5.18.1, 5.18.2, 5.18.3"
 UNDER_MINIMUM = "T 5.14, 5.16"
@@ -48,9 +49,7 @@ def check_late_chips_reported(table: Table, event: LateChipsReported, by: Actor)
     for stake in event.late:
         on_offer = table.settings is not None and stake.wager in table.settings.limits
         if not on_offer or stake.cents < 1:
-            table.add_finding(
-                Check.WAGER, "finding.late-chips", amount=stake.cents, wager=stake.wager
-            )
+            table.add_finding(Check.WAGER, "finding.unknown-wager", wager=stake.wager)
         _check_area(table, stake)
     for stakes, trigger in ((event.late, "late-wager"), (event.lifted, "late-withdrawal")):
         if bool(stakes) != (trigger in table.noticed):
@@ -70,7 +69,7 @@ def _check_area(table: Table, stake: Stake) -> None:
     ):
         table.add_finding(
             Check.WAGER,
-            "finding.no-such-area",
+            "finding.wager-place",
             wager=stake.wager,
             position=stake.position,
             stack=stake.stack,
@@ -84,10 +83,10 @@ def check_chips(table: Table, seat: int, visit: str, by: Actor) -> None:
         table.add_finding(Check.SEAT, "finding.chips-position", position=-seat)
     if visit != f"{CHIPS}{-seat}":
         table.add_finding(
-            Check.SEAT, "finding.chips-owner", owner=visit, expected=f"{CHIPS}{-seat}"
+            Check.SEAT, "finding.value", field="owner", value=visit, expected=f"{CHIPS}{-seat}"
         )
     if by.kind != "staff" or not by.holds:
-        table.add_finding(Check.WHO, "finding.chips-actor", actor=by.name)
+        table.add_finding(Check.WHO, "finding.not-staff", what="chips", actor=by.name)
 
 
 # Wagers outside the limits
@@ -112,9 +111,13 @@ def check_wagers_outside_limits(table: Table, event: WagersOutsideLimits, _by: A
         if each in expected:
             expected.remove(each)
         else:
-            table.add_finding(Check.LIMIT, "finding.within-limits", stake=_stake_words(each))
+            table.add_finding(
+                Check.LIMIT, "finding.outside-limits", stake=_describe(each), expected=NOTHING
+            )
     for each in expected:
-        table.add_finding(Check.LIMIT, "finding.outside-limits", expected=_stake_words(each))
+        table.add_finding(
+            Check.LIMIT, "finding.outside-limits", stake=NOTHING, expected=_describe(each)
+        )
     for each in event.wagers:
         round_.uncounted[each.seat, each.stake] = each.uncounted_cents
         if each.is_one_time:
@@ -163,10 +166,10 @@ def _judged(
         yield OutsideLimit(each.seat, each.visit, each.stake, trigger, off, patron, once, source)
 
 
-def _stake_words(each: OutsideLimit) -> Words:
+def _describe(each: OutsideLimit) -> Message:
     stake = each.stake
-    return Words(
-        "audit.outside-limit",
+    return message(
+        "finding-part.outside-limit",
         uncounted=each.uncounted_cents,
         stake=stake.cents,
         wager=stake.wager,
@@ -226,7 +229,7 @@ def check_wagers_removed(table: Table, event: WagersRemoved, by: Actor) -> None:
     if not round_.is_lower_requested or (first and not exceeded_cents(table, round_)):
         table.add_finding(Check.LIMIT, "finding.wagers-removed")
     if by.kind != "staff":
-        table.add_finding(Check.WHO, "finding.wagers-removed-by", actor=by.name)
+        table.add_finding(Check.WHO, "finding.not-staff", what="wagers-removed", actor=by.name)
     _check_source(table, event.source)
     placed = round_.sets.get(event.seat)
     there = [stake for stake in _stakes(placed) if stake.wager in (PLAYER, BANKER)]
@@ -248,5 +251,5 @@ def check_wagers_removed(table: Table, event: WagersRemoved, by: Actor) -> None:
 def _check_source(table: Table, source: str) -> None:
     if source != DIFFERENTIAL:
         table.add_finding(
-            Check.LIMIT, "finding.differential-source", source=source, expected=DIFFERENTIAL
+            Check.LIMIT, "finding.source", what="differential", source=source, expected=DIFFERENTIAL
         )

@@ -20,7 +20,7 @@ def check_card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
         return
     round_ = table.going(event.round, "card", Phase.BETS_CLOSED, Phase.DEALING)
     if table.shoe is None:
-        table.add_finding(Check.SHOE, "finding.card-without-shoe", card=event.number)
+        table.add_finding(Check.SHOE, "finding.no-shoe", what="card")
         return
     if event.number not in table.shoe.left_over:
         _check_hand(table, event, by)
@@ -28,11 +28,11 @@ def check_card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
     if round_ is None:
         return
     if round_.loose:
-        table.add_finding(Check.CARD, "finding.card-while-loose", card=event.number)
+        table.add_finding(Check.CARD, "finding.loose-first", what="card")
     if not round_.is_confirmed:
-        table.add_finding(Check.TAKES_PART, "finding.card-before-seats", card=event.number)
+        table.add_finding(Check.TAKES_PART, "finding.before-seats", what="card")
     if not WITHOUT_LEAVE & set(table.titles) and is_drawer_missing(table, round_):
-        table.add_finding(Check.HANDLING, "finding.card-without-drawer", card=event.number)
+        table.add_finding(Check.HANDLING, "finding.no-drawer", what="card")
     if name:
         _lay(table, round_, event, name)
     if table.patrons_handle_cards:
@@ -80,38 +80,46 @@ def _draw_set_aside_card(table: Table, round_: Round, event: CardDrawn) -> None:
 def _check_hand(table: Table, event: CardDrawn, by: Actor) -> None:
     """Check that a card came from the device, or that two members of staff entered it."""
     if event.by_hand and not (by.kind == "staff" and by.is_seconded):
-        table.add_finding(Check.WHO, "finding.card-by-hand", card=event.number, actor=by.name)
+        table.add_finding(Check.WHO, "finding.alone", what="card-by-hand", actor=by.name)
     if not event.by_hand and by.kind != "device":
-        table.add_finding(Check.WHO, "finding.card-source", card=event.number, actor=by.name)
+        table.add_finding(Check.WHO, "finding.not-device", what="card", actor=by.name)
     if event.by_hand:
-        check_promised(table, event.number, by)
+        check_promised(table, by)
 
 
-def check_promised(table: Table, number: int, by: Actor) -> None:
+def check_promised(table: Table, by: Actor) -> None:
     """Check that no person entered a card of a committed shoe: its order is on record."""
     if table.shoe is not None and table.shoe.commitment and by.kind == "staff":
-        table.add_finding(Check.COMMITMENT, "finding.committed-card", card=number, actor=by.name)
+        table.add_finding(Check.COMMITMENT, "finding.committed", what="card-by-hand")
 
 
 def check_excess_card_drawn(table: Table, event: ExcessCardDrawn, by: Actor) -> None:
     """Check that a card without a hand was drawn only while no round needed one."""
     if table.shoe is None:
-        table.add_finding(Check.SHOE, "finding.card-without-shoe", card=event.number)
+        table.add_finding(Check.SHOE, "finding.no-shoe", what="card")
         return
     if event.number in table.spare:
         if NAMES.get(event.card) != table.spare[event.number]:
             table.add_finding(
-                Check.CARD, "finding.left-over-card", card=event.number, name=event.card
+                Check.CARD,
+                "finding.card-name",
+                card=event.number,
+                name=event.card,
+                expected=table.spare[event.number],
             )
         table.shoe.left_over.pop(event.number, None)
         table.shoe.left_over[event.number] = table.spare[event.number]
         return
     if table.phase not in (Phase.BETWEEN_ROUNDS, Phase.COMPLETE):
         table.add_finding(
-            Check.CARD, "finding.left-over-while", card=event.number, phase=table.phase
+            Check.CARD,
+            "finding.wrong-phase",
+            what="left-over",
+            phase=table.phase,
+            expected=(Phase.BETWEEN_ROUNDS, Phase.COMPLETE),
         )
     if event.number > table.shoe.cards_out:
-        check_promised(table, event.number, by)
+        check_promised(table, by)
     table.shoe.leave_over(event.number, event.card)
 
 
@@ -120,21 +128,29 @@ def check_cutting_card_reached(table: Table, event: CuttingCardReached, _by: Act
     table.running(event.round, "cutting-card", Phase.BETS_CLOSED, Phase.DEALING)
     shoe = table.shoe
     if shoe is None or table.settings is None:
-        table.add_finding(Check.SHOE, "finding.cutting-card-without-shoe")
+        table.add_finding(Check.SHOE, "finding.no-shoe", what="cutting-card")
         return
     chosen = table.settings.chosen
     if shoe.rounds_left is not None:
-        table.add_finding(Check.CUTTING_CARD, "finding.cutting-card-again")
+        table.add_finding(Check.CUTTING_CARD, "finding.again", what="cutting-card")
     place = shoe.cutting_card_place(chosen.cards_behind_cut)
     loose = [number for number, _ in table.round.loose] if table.round else []
     if shoe.commitment and shoe.next_number != place and place not in loose:
         table.add_finding(
-            Check.CUTTING_CARD, "finding.cutting-card-place", card=shoe.next_number, expected=place
+            Check.CUTTING_CARD,
+            "finding.number",
+            field="cutting-card-place",
+            number=shoe.next_number,
+            expected=place,
         )
     clause = CUTTING_CARD.get(table.game.document if table.game else "", HOUSE)
     if event.source != clause:
         table.add_finding(
-            Check.CUTTING_CARD, "finding.cutting-card-source", source=event.source, expected=clause
+            Check.CUTTING_CARD,
+            "finding.source",
+            what="cutting-card",
+            source=event.source,
+            expected=clause,
         )
     shoe.rounds_left = chosen.rounds_after_cut
     if table.round is not None:

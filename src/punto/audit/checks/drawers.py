@@ -65,26 +65,26 @@ class Drawers:
         title = type(event).__name__
         if by.kind == "patron":
             if title not in AT_A_TERMINAL or (title == "VoucherRedeemed" and not event.visit):
-                self.findings.add(Check.WHO, "finding.cage-by-patron", event=title, actor=by.name)
+                self.findings.add_finding(
+                    Check.WHO, "finding.not-cashier", event=title, actor=by.name
+                )
             return
         # The house cannot know that a patron has left, so it may not end a visit.
         if title == "ClaimWrittenOff" or (by.kind == "house" and title != "VisitEnded"):
             return
         drawer = self.used.get(by.name)
         if by.kind != "staff" or drawer is None:
-            self.findings.add(Check.WHO, "finding.cage-without-shift", event=title, actor=by.name)
+            self.findings.add_finding(Check.WHO, "finding.not-cashier", event=title, actor=by.name)
             return
         cents = getattr(event, "cents", 0)
         if (title == "VoucherVoided" or cents >= drawer[2]) and not by.is_seconded:
-            self.findings.add(
-                Check.WHO, "finding.cage-alone", event=title, amount=cents, actor=by.name
-            )
+            self.findings.add_finding(Check.WHO, "finding.alone", what="cage", actor=by.name)
         self.due_cents += _cash(title, event)
 
     def apply(self, event: DrawerEvent, by: Actor) -> None:
         """Apply an event of a drawer and check its cash."""
         if by.kind != "staff" or by.name != event.cashier:
-            self.findings.add(
+            self.findings.add_finding(
                 Check.WHO, "finding.drawer-actor", cashier=event.cashier, actor=by.name
             )
         if isinstance(event, ShiftOpened):
@@ -92,16 +92,14 @@ class Drawers:
             return
         shift, cash, large = self.used.get(event.cashier, (0, 0, 0))
         if event.shift != shift:
-            self.findings.add(
-                Check.DRAWER,
-                "finding.drawer-shift",
-                shift=event.shift,
-                cashier=event.cashier,
-                expected=shift,
+            self.findings.add_finding(
+                Check.DRAWER, "finding.number", field="shift", number=event.shift, expected=shift
             )
         if isinstance(event, ShiftClosed):
             if event.counted_cents != event.cash_cents and not by.is_seconded:
-                self.findings.add(Check.WHO, "finding.count-alone", actor=by.name)
+                self.findings.add_finding(
+                    Check.WHO, "finding.alone", what="drawer-counted", actor=by.name
+                )
             self.used.pop(event.cashier, None)
         else:
             cash += event.cents
@@ -109,9 +107,11 @@ class Drawers:
             if isinstance(event, PatronCashMoved):
                 self.due_cents -= event.cents
             elif not by.is_seconded:
-                self.findings.add(Check.WHO, "finding.drawer-filled-alone", actor=by.name)
+                self.findings.add_finding(
+                    Check.WHO, "finding.alone", what="drawer-filled", actor=by.name
+                )
         if event.cash_cents != cash or cash < 0:
-            self.findings.add(
+            self.findings.add_finding(
                 Check.DRAWER,
                 "finding.drawer-cash",
                 amount=event.cash_cents,
@@ -122,21 +122,25 @@ class Drawers:
     def check_cash(self) -> None:
         """Check that all cash of an entry is recorded in a drawer, to the cent."""
         if self.due_cents:
-            self.findings.add(Check.DRAWER, "finding.cash-in-no-drawer", amount=self.due_cents)
+            self.findings.add_finding(
+                Check.DRAWER, "finding.cash-in-no-drawer", amount=self.due_cents
+            )
             self.due_cents = 0
 
     def _opened(self, event: ShiftOpened) -> None:
         self.shifts += 1
         if event.shift != self.shifts or event.cashier in self.used:
-            self.findings.add(
+            self.findings.add_finding(
                 Check.DRAWER,
-                "finding.drawer-shift",
-                shift=event.shift,
-                cashier=event.cashier,
+                "finding.number",
+                field="shift",
+                number=event.shift,
                 expected=self.shifts,
             )
         if event.float_cents < 0 or event.large_cents < 1:
-            self.findings.add(Check.DRAWER, "finding.drawer-float", amount=event.float_cents)
+            self.findings.add_finding(
+                Check.DRAWER, "finding.not-positive", what="drawer-float", amount=event.float_cents
+            )
         self.used[event.cashier] = (event.shift, event.float_cents, event.large_cents)
 
 

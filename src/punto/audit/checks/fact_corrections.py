@@ -2,7 +2,7 @@
 
 from punto.audit.checks.irregularities import CAUSES, check_answer, steps_of
 from punto.audit.events.play import FactsCorrected
-from punto.audit.findings import Check, named, names
+from punto.audit.findings import Check, names
 from punto.audit.state import PendingStep, Table
 from punto.audit.store.entry import Actor
 
@@ -20,7 +20,7 @@ def check_facts_corrected(table: Table, event: FactsCorrected, by: Actor) -> Non
     raised = item.raised if item else None
     if item is None or raised is None or item.step is None:
         table.add_finding(
-            Check.IRREGULARITY, "finding.facts-not-pending", remedy=named(table.next_remedy)
+            Check.IRREGULARITY, "finding.not-due", what="facts-corrected", expected=table.awaited
         )
         return
     due = [each for each in table.pending_steps if each.raised is raised]
@@ -38,14 +38,15 @@ def check_facts_corrected(table: Table, event: FactsCorrected, by: Actor) -> Non
     if event.before != raised.circumstances:
         table.add_finding(
             Check.IRREGULARITY,
-            "finding.facts-before",
+            "finding.facts",
+            what="facts-before",
             facts=names(sorted(event.before)),
             expected=names(sorted(raised.circumstances)),
         )
     _check_facts(table, event, item)
     check_answer(table, event, event.circumstances)
     if by.kind != "staff" or not by.is_seconded:
-        table.add_finding(Check.WHO, "finding.facts-alone", actor=by.name)
+        table.add_finding(Check.WHO, "finding.alone", what="facts-corrected", actor=by.name)
     table.pending_steps = [
         *(
             PendingStep(
@@ -84,7 +85,11 @@ def _check_facts(table: Table, event: FactsCorrected, item: PendingStep) -> None
         order = f"order-{'' if table.round.is_loose_ordered else 'un'}known"
         if order not in now:
             table.add_finding(
-                Check.IRREGULARITY, "finding.facts-order", facts=names(sorted(now)), expected=order
+                Check.IRREGULARITY,
+                "finding.facts",
+                what="facts-corrected",
+                facts=names(sorted(now)),
+                expected=(order,),
             )
     if was == now and "CardsMisplaced" not in table.titles:
-        table.add_finding(Check.IRREGULARITY, "finding.facts-unchanged")
+        table.add_finding(Check.IRREGULARITY, "finding.unchanged", what="facts-corrected")

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from punto.audit.checks.reconstruction import PUT_RIGHT, reordered
 from punto.audit.events import records
 from punto.audit.events.play import CauseRequested, FactsCorrected, IrregularityRaised
-from punto.audit.findings import Check, Words, named, names
+from punto.audit.findings import NOTHING, Check, names
 from punto.audit.rules.deal import NAMES, UNREAD, Hands, lay_cards
 from punto.audit.rules.irregularity_rows import ROWS, RemedyStep
 from punto.audit.rules.remedies import (
@@ -20,6 +20,7 @@ from punto.audit.rules.remedies import (
 )
 from punto.audit.state import PendingStep, Phase, Round, Table
 from punto.audit.store.entry import Actor
+from punto.messages.message import Message, message
 
 OF_PEOPLE = {"cannot-be-reconstructed", "order-unknown", "cards-beyond-recovery"}
 """Circumstances that only people can report."""
@@ -152,14 +153,12 @@ def _check_established(table: Table, event: IrregularityRaised) -> None:
     stated = {"established", "not-established"} & set(event.circumstances)
     due = _established(table)
     if stated != {due}:
-        hands = _in_order(table)
-
         table.add_finding(
             Check.IRREGULARITY,
-            "finding.established",
+            "finding.facts",
+            what="irregularity",
             facts=names(sorted(stated)),
-            cards=hands.line() if hands else "",
-            expected=due,
+            expected=(due,),
         )
 
 
@@ -181,8 +180,8 @@ def check_answer(
             Check.IRREGULARITY,
             "finding.wrong-row",
             trigger=event.trigger,
-            answer=_row_words(found),
-            expected=_row_words(due),
+            answer=_row(found),
+            expected=_row(due),
         )
 
 
@@ -191,17 +190,30 @@ def steps_of(steps: Iterable[records.RemedyStep]) -> tuple[RemedyStep, ...]:
     return tuple(RemedyStep(step.remedy, step.detail, step.position) for step in steps)
 
 
-def _row_words(answer: ExpectedRemedy) -> Words:
-    steps, source = step_words(answer.steps), named(answer.source)
+def _row(answer: ExpectedRemedy) -> Message:
+    steps, source = describe_steps(answer.steps), answer.source
     if answer.proposed:
-        proposed = step_words(answer.proposed)
-        return Words("audit.row-with-proposal", steps=steps, source=source, proposed=proposed)
-    return Words("audit.row", steps=steps, source=source)
+        proposed = describe_steps(answer.proposed)
+        return message(
+            "finding-part.row-with-proposal", steps=steps, source=source, proposed=proposed
+        )
+    return message("finding-part.row", steps=steps, source=source)
 
 
-def step_words(steps: Iterable[RemedyStep]) -> tuple[Words, ...]:
-    """Steps as words: the remedy, its variant and its position."""
-    return names(" ".join(filter(None, step)) for step in steps)
+def describe_steps(steps: Iterable[RemedyStep]) -> tuple[Message, ...]:
+    """Steps as messages, or one for nothing: the remedy, its variant and its position."""
+    return tuple(map(_describe_step, steps)) or (NOTHING,)
+
+
+def _describe_step(step: RemedyStep) -> Message:
+    details = []
+    if step.detail:
+        details.append(message("remedy-step.detail", detail=step.detail))
+    if step.position:
+        details.append(message("remedy-step.position", position=step.position))
+    if not details:
+        return message("remedy-step.plain", remedy=step.remedy)
+    return message("remedy-step.detailed", remedy=step.remedy, details=tuple(details))
 
 
 def _check_time(table: Table, event: IrregularityRaised) -> None:
@@ -213,21 +225,21 @@ def _check_time(table: Table, event: IrregularityRaised) -> None:
         if not past:
             table.add_finding(
                 Check.OTHER_ROUND,
-                "finding.irregularity-round",
-                trigger=trigger,
+                "finding.other-round",
+                what="irregularity",
                 round=event.round,
                 expected=number,
             )
         return
     if trigger in OF_THE_DEVICE:
         if table.shoe is None:
-            table.add_finding(Check.SHOE, "finding.irregularity-without-shoe", trigger=trigger)
+            table.add_finding(Check.SHOE, "finding.no-shoe", what="irregularity")
         return
     if trigger in ("wrong-display", "uncovered"):
         return
     settled = trigger == "wrong-number" and table.last is not None and not table.is_void
     if table.round is None and not settled:
-        table.add_finding(Check.PHASE, "finding.irregularity-without-round", trigger=trigger)
+        table.add_finding(Check.PHASE, "finding.no-round", what="irregularity")
     elif fault := _too_early(table, trigger):
         table.add_finding(
             Check.IRREGULARITY, "finding.irregularity-impossible", trigger=trigger, fault=fault
@@ -246,7 +258,7 @@ def _check_once(table: Table, event: IrregularityRaised) -> None:
         each is not None and lost in each.circumstances for each in waiting
     )
     if event.trigger in ONCE and waiting and not is_new:
-        table.add_finding(Check.IRREGULARITY, "finding.irregularity-again", trigger=event.trigger)
+        table.add_finding(Check.IRREGULARITY, "finding.again", what="irregularity")
 
 
 def _too_early(table: Table, trigger: str) -> str:
@@ -273,7 +285,7 @@ def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
     A corrected order of cards needs two people.
     """
     if event.trigger in NOTICED and by.kind != "staff":
-        table.add_finding(Check.WHO, "finding.detected-by", trigger=event.trigger, actor=by.name)
+        table.add_finding(Check.WHO, "finding.not-staff", what="irregularity", actor=by.name)
     reported = {"before-first-card", "after-first-card"} & set(event.circumstances)
     if not reported:
         _check_noticed(table, event, by)
@@ -286,24 +298,28 @@ def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
         table.add_finding(Check.VOID, "finding.report-without-evidence", trigger=event.trigger)
     corrects = bool(event.cards) and event.trigger != "face-up"
     if (by_word or corrects) and not by.is_seconded:
-        table.add_finding(Check.WHO, "finding.report-alone", trigger=event.trigger, actor=by.name)
+        table.add_finding(Check.WHO, "finding.alone", what="irregularity", actor=by.name)
 
 
 def _check_reported_cards(table: Table, event: IrregularityRaised) -> None:
     """Check that a reported order consists of the cards on the table."""
     current = table.current
     if event.trigger == "face-up" and event.cards and table.shoe and table.shoe.commitment:
-        table.add_finding(Check.COMMITMENT, "finding.committed-face-up", cards=names(event.cards))
+        table.add_finding(Check.COMMITMENT, "finding.committed", what="face-up")
     if event.trigger == "drawn-together" and table.round is not None and table.round.loose:
         lie = [name for _, name in table.round.loose]
         if [NAMES.get(text, text) for text in event.cards] != lie:
             table.add_finding(
-                Check.CARD, "finding.drawn-together", cards=names(event.cards), expected=names(lie)
+                Check.CARD,
+                "finding.cards",
+                what="loose-cards",
+                cards=names(event.cards),
+                expected=names(lie),
             )
     if event.trigger not in PUT_RIGHT or not event.cards or current is None:
         return
     if event.round == current.number and current.loose:
-        table.add_finding(Check.CARD, "finding.order-while-loose", cards=names(event.cards))
+        table.add_finding(Check.CARD, "finding.loose-first", what="irregularity")
     elif event.round == current.number and reordered(table, current, event.cards) is None:
         table.add_finding(Check.CARD, "finding.order-of-other-cards", cards=names(event.cards))
 
@@ -312,7 +328,7 @@ def _check_noticed(table: Table, event: IrregularityRaised, by: Actor) -> None:
     """Check an irregularity that no person reported: the table must have detected it."""
     trigger = event.trigger
     if trigger == "shoe-short" and by.kind != "device":
-        table.add_finding(Check.WHO, "finding.detected-by-device", trigger=trigger, actor=by.name)
+        table.add_finding(Check.WHO, "finding.not-device", what="irregularity", actor=by.name)
     if trigger == "interrupted" and "cards-beyond-recovery" in event.circumstances:
         _check_lost(table, by)
     counted = table.shoe is not None and table.shoe.is_overcounted
@@ -370,17 +386,11 @@ def check_cause_requested(table: Table, event: CauseRequested, _by: Actor) -> No
     """Make the round wait until staff report the cause of an interruption."""
     if table.running(event.round, "cause-requested") is not None:
         if any(each.trigger == "interrupted" for each in table.pending_steps):
-            table.add_finding(Check.IRREGULARITY, "finding.cause-requested")
+            table.add_finding(Check.IRREGULARITY, "finding.again", what="cause-requested")
         table.pending_steps = [
             PendingStep("interrupted", "", None, event.round),
             *table.pending_steps,
         ]
-
-
-def _cards_due(table: Table) -> Words:
-    if table.burning:
-        return Words("audit.name", name=table.burning)
-    return Words("audit.cards-under", source=table.replacing)
 
 
 AT_ONCE = (VOID, PLAY_ON, RECONSTRUCT)
@@ -396,7 +406,9 @@ def check_followed(table: Table) -> None:
         if not item.position and (due or nobody):
             table.add_finding(Check.IRREGULARITY, "finding.remedy-missing", remedy=item.remedy)
     if table.replacing or table.burning:
-        table.add_finding(Check.VOID, "finding.cards-not-replaced", due=_cards_due(table))
+        table.add_finding(
+            Check.VOID, "finding.cards-not-replaced", due=table.burning or table.replacing
+        )
     if "BetsClosed" in table.titles and table.record_cards and table.round is not None:
         _check_too_early(table)
     shoe = table.shoe

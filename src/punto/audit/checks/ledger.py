@@ -4,9 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
 from punto.audit.checks.postings import Movement
-from punto.audit.findings import Check, Findings, Words
+from punto.audit.findings import NOTHING, Check, Findings
 from punto.audit.store.entry import Transfer
 from punto.audit.store.journal_file import TransferRow
+from punto.messages.message import Message, message
 
 MAY_OWE = ("cage", "demo", "bank/", "chips/", "claim/")
 """The prefixes of the accounts that may have a negative balance."""
@@ -61,24 +62,26 @@ class Ledger:
             if found is not None and found < 0:
                 self._check_owing(account, found)
         if total := sum(stored.values()):
-            self._findings.add(Check.SUM, "finding.sum", amount=total)
+            self._findings.add_finding(Check.SUM, "finding.sum", amount=total)
 
     def _report_balance(self, account: str, found: int | None, expected: int | None) -> None:
         if found is None:
-            key = "finding.account-missing"
-            self._findings.add(Check.BALANCE, key, account=account, expected=expected)
+            self._findings.add_finding(
+                Check.BALANCE, "finding.account-missing", account=account, expected=expected
+            )
         elif expected is None:
-            self._findings.add(
+            self._findings.add_finding(
                 Check.BALANCE, "finding.account-unknown", account=account, amount=found
             )
         else:
-            key = "finding.balance"
-            self._findings.add(Check.BALANCE, key, account=account, amount=found, expected=expected)
+            self._findings.add_finding(
+                Check.BALANCE, "finding.balance", account=account, amount=found, expected=expected
+            )
 
     def _check_owing(self, account: str, cents: int) -> None:
         if account not in self._owing and not account.startswith(MAY_OWE):
             self._owing.add(account)
-            self._findings.add(
+            self._findings.add_finding(
                 Check.BELOW_ZERO, "finding.below-zero", account=account, amount=cents
             )
 
@@ -88,23 +91,31 @@ class Ledger:
         missing.subtract(each[1:] for each in stored)
         for movement, count in missing.items():
             if count > 0:
-                self._findings.add(
-                    Check.TRANSFER, "finding.transfer-missing", expected=movement_words(movement)
+                self._findings.add_finding(
+                    Check.TRANSFER,
+                    "finding.transfer",
+                    movement=NOTHING,
+                    expected=describe_movement(movement),
                 )
             if count < 0:
-                self._findings.add(
-                    Check.TRANSFER, "finding.transfer-excess", movement=movement_words(movement)
+                self._findings.add_finding(
+                    Check.TRANSFER,
+                    "finding.transfer",
+                    movement=describe_movement(movement),
+                    expected=NOTHING,
                 )
         ids = [each[0] for each in stored]
         for id_ in ids:
             place = id_.removeprefix(f"{prefix}/")
             if id_ == place or not place.isdecimal() or ids.count(id_) > 1:
-                self._findings.add(
+                self._findings.add_finding(
                     Check.TRANSFER, "finding.transfer-id", transfer=id_, prefix=f"{prefix}/"
                 )
 
 
-def movement_words(movement: Movement) -> Words:
-    """A movement as words."""
+def describe_movement(movement: Movement) -> Message:
+    """A movement as a message."""
     source, target, cents, reason = movement
-    return Words("audit.movement", amount=cents, source=source, target=target, reason=reason)
+    return message(
+        "finding-part.movement", amount=cents, source=source, target=target, reason=reason
+    )

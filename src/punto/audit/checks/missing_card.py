@@ -9,7 +9,7 @@ from punto.audit.events.irregularities import (
     MissingCardsReplaced,
     SetAsideCardsInspected,
 )
-from punto.audit.findings import Check, named, names
+from punto.audit.findings import Check, names
 from punto.audit.rules.deal import NAMES, UNREAD
 from punto.audit.rules.shoe import CARDS_IN_A_DECK
 from punto.audit.state import PendingStep, Round, Table
@@ -23,12 +23,7 @@ def _searching(table: Table, number: int, what: str, by: Actor) -> tuple[Round, 
     round_ = table.running(number, what)
     item = table.pending_steps[0] if table.pending_steps else None
     if round_ is None or item is None or item.detail != "missing-card" or table.shoe is None:
-        table.add_finding(
-            Check.IRREGULARITY,
-            "finding.search-not-pending",
-            what=what,
-            remedy=named(table.next_remedy),
-        )
+        table.add_finding(Check.IRREGULARITY, "finding.not-due", what=what, expected=table.awaited)
         return None
     second, due = by.seconded_by, item.position
     there = table.outranks(by.holds, due) or (
@@ -76,7 +71,8 @@ def check_decks_sorted(table: Table, event: DecksSorted, by: Actor) -> None:
     if tuple(event.candidates) != expected or list(event.short) != sorted(event.short):
         table.add_finding(
             Check.CARD,
-            "finding.candidates",
+            "finding.cards",
+            what="decks-sorted",
             cards=names(event.candidates),
             expected=names(expected),
         )
@@ -106,7 +102,11 @@ def check_set_aside_cards_inspected(table: Table, event: SetAsideCardsInspected,
     spare = Counter(name for _, name in cards) - Counter(round_.candidates)
     if not fits or spare or UNREAD not in [name for _, name in set_aside]:
         table.add_finding(
-            Check.CARD, "finding.inspected", cards=numbered(cards), expected=numbered(set_aside)
+            Check.CARD,
+            "finding.cards",
+            what="cards-inspected",
+            cards=numbered(cards),
+            expected=numbered(set_aside),
         )
     had = dict(set_aside)
     for number, name in cards:
@@ -127,14 +127,16 @@ def check_missing_cards_replaced(table: Table, event: MissingCardsReplaced, by: 
     if Counter(name for _, name in cards) != missing or UNREAD in dict(set_aside).values():
         table.add_finding(
             Check.CARD,
-            "finding.replaced-cards",
+            "finding.cards",
+            what="cards-replaced",
             cards=numbered(cards),
             expected=names(missing.elements()),
         )
     if [number for number, _ in cards] != places:
         table.add_finding(
             Check.CARD,
-            "finding.replaced-numbers",
+            "finding.cards",
+            what="cards-replaced",
             cards=numbered(cards),
             expected=names(map(str, places)),
         )

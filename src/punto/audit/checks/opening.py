@@ -35,21 +35,28 @@ HASH = re.compile("[0-9a-f]{64}")
 def check_table_opened(table: Table, event: TableOpened, by: Actor) -> None:
     """Check that a table opened with a rulebook whose digest matches its text."""
     if table.phase is not Phase.CLOSED:
-        table.add_finding(Check.PHASE, "finding.table-opened-while", phase=table.phase)
+        table.add_finding(
+            Check.PHASE,
+            "finding.wrong-phase",
+            what="table-opened",
+            phase=table.phase,
+            expected=(Phase.CLOSED,),
+        )
     table.phase, table.round, table.last = Phase.BETWEEN_ROUNDS, None, None
     table.pending_steps = []
     table.game, table.settings, table.is_lost = None, None, False
     try:
         table.game = Game(event.rulebook)
     except NotARulebook as error:
-        table.add_finding(Check.RULEBOOK, "finding.no-rulebook", error=str(error))
+        table.add_finding(Check.RULEBOOK, "finding.unreadable", field="rulebook", error=str(error))
         table.is_lost = True
         return
     if event.digest != table.game.digest:
         table.add_finding(
             Check.RULEBOOK,
-            "finding.rulebook-digest",
-            digest=event.digest,
+            "finding.value",
+            field="digest",
+            value=event.digest,
             expected=table.game.digest,
         )
     take_disputes(table)
@@ -57,27 +64,24 @@ def check_table_opened(table: Table, event: TableOpened, by: Actor) -> None:
     if table.method == "C" and not table.outranks(by.holds, CASINO_MANAGER):
         table.add_finding(
             Check.WHO,
-            "finding.opened-by-method",
-            method="C",
+            "finding.position-too-low",
+            what="method-chosen",
             actor=by.name,
             position=CASINO_MANAGER,
         )
     if table.method == "A" and not table.outranks(by.holds, PIT_MANAGER):
         table.add_finding(
-            Check.WHO, "finding.opened-by-method", method="A", actor=by.name, position=PIT_MANAGER
+            Check.WHO,
+            "finding.position-too-low",
+            what="method-chosen",
+            actor=by.name,
+            position=PIT_MANAGER,
         )
 
 
 def check_table_closed(table: Table, _event: TableClosed, _by: Actor) -> None:
     """Check that a table closed between rounds, without a shoe."""
-    table.is_idle("table-closed")
-    if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.add_finding(
-            Check.PHASE,
-            "finding.table-closed-while",
-            phase=table.phase,
-            expected=Phase.BETWEEN_ROUNDS,
-        )
+    table.is_between_rounds("table-closed")
     if table.shoe is not None:
         table.add_finding(Check.SHOE, "finding.table-closed-with-shoe", shoe=table.shoe.key)
     table.phase, table.round, table.last = Phase.CLOSED, None, None
@@ -89,18 +93,14 @@ def check_table_closed(table: Table, _event: TableClosed, _by: Actor) -> None:
 
 def check_settings_changed(table: Table, event: SettingsChanged, by: Actor) -> None:
     """Check that two people changed the settings between rounds. Methods have their own event."""
-    table.is_idle("settings-changed")
+    table.is_between_rounds("settings-changed")
     method, ladder = table.method, table.settings.chosen.ladder if table.settings else ()
-    if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.add_finding(
-            Check.PHASE, "finding.settings-while", phase=table.phase, expected=Phase.BETWEEN_ROUNDS
-        )
     if not by.is_seconded:
-        table.add_finding(Check.WHO, "finding.settings-alone", actor=by.name)
+        table.add_finding(Check.WHO, "finding.alone", what="settings-changed", actor=by.name)
     _take_settings(table, event.settings)
     if table.method != method:
         table.add_finding(
-            Check.SETTINGS, "finding.settings-method", method=table.method, expected=method
+            Check.SETTINGS, "finding.value", field="method", value=table.method, expected=method
         )
     if table.settings is not None and ladder not in ((), table.settings.chosen.ladder):
         table.add_finding(Check.SETTINGS, "finding.settings-ladder")
@@ -110,7 +110,7 @@ def _take_settings(table: Table, text: msgspec.Raw) -> None:
     try:
         table.settings = settings_of(text)
     except msgspec.MsgspecError as error:
-        table.add_finding(Check.SETTINGS, "finding.unreadable-settings", error=str(error))
+        table.add_finding(Check.SETTINGS, "finding.unreadable", field="settings", error=str(error))
         return
     check_settings(table)
 
@@ -122,7 +122,13 @@ def check_seat_taken(table: Table, event: SeatTaken, by: Actor) -> None:
     if table.phase is Phase.CLOSED:
         table.add_finding(Check.PHASE, "finding.seat-at-closed-table", seat=event.seat)
     if not 1 <= event.seat <= positions:
-        table.add_finding(Check.SEAT, "finding.no-such-seat", seat=event.seat, seats=positions)
+        table.add_finding(
+            Check.SEAT,
+            "finding.position-unknown",
+            what="seat-taken",
+            position=event.seat,
+            positions=positions,
+        )
     if event.seat in table.seats:
         table.add_finding(Check.SEAT, "finding.seat-not-free", seat=event.seat, visit=event.visit)
     if any(seat.visit == event.visit for seat in table.seats.values()):
@@ -137,7 +143,8 @@ def check_seat_left(table: Table, event: SeatLeft, by: Actor) -> None:
     if seat is None or seat.visit != event.visit:
         table.add_finding(
             Check.SEAT,
-            "finding.seat-of-other",
+            "finding.seat-of-visit",
+            what="seat-left",
             visit=event.visit,
             seat=event.seat,
             expected=named(seat.visit if seat else ""),
@@ -171,16 +178,14 @@ def _cut_off(table: Table, number: int, *, is_cut_off: bool) -> None:
 
 def check_shoe_loaded(table: Table, event: ShoeLoaded, _by: Actor) -> None:
     """Check that a shoe with the table's number of decks was loaded between rounds."""
-    table.is_idle("shoe-loaded")
-    if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.add_finding(
-            Check.PHASE, "finding.shoe-while", phase=table.phase, expected=Phase.BETWEEN_ROUNDS
-        )
+    table.is_between_rounds("shoe-loaded")
     if table.shoe is not None:
         table.add_finding(Check.SHOE, "finding.second-shoe", shoe=event.shoe, other=table.shoe.key)
     if table.settings and event.decks != table.settings.chosen.decks:
         decks = table.settings.chosen.decks
-        table.add_finding(Check.SHOE, "finding.shoe-decks", decks=event.decks, expected=decks)
+        table.add_finding(
+            Check.SHOE, "finding.number", field="decks", number=event.decks, expected=decks
+        )
     if event.commitment and not HASH.fullmatch(event.commitment):
         table.add_finding(
             Check.COMMITMENT, "finding.commitment-form", commitment=event.commitment[:80]
@@ -192,10 +197,10 @@ def check_card_burned(table: Table, event: CardBurned, by: Actor) -> None:
     """Check that the first card burned as many further cards as its value, ten for value 0."""
     shoe = table.shoe
     if shoe is None:
-        table.add_finding(Check.SHOE, "finding.burned-without-shoe", card=event.number)
+        table.add_finding(Check.SHOE, "finding.no-shoe", what="card-burned")
         return
     if event.card != UNSEEN:
-        check_promised(table, event.number, by)
+        check_promised(table, by)
     if _is_removed_card(table, event):
         table.burning = ""
         shoe.draw_cards(event.number, event.card)
@@ -207,7 +212,11 @@ def check_card_burned(table: Table, event: CardBurned, by: Actor) -> None:
         shoe.last_to_burn = event.number + ((point_value(RANK_OF[name]) or 10) if name else 0)
     elif event.number > shoe.last_to_burn:
         table.add_finding(
-            Check.SHOE, "finding.burned-too-many", card=event.number, expected=shoe.last_to_burn
+            Check.SHOE,
+            "finding.number",
+            field="last-burned-card",
+            number=event.number,
+            expected=shoe.last_to_burn,
         )
     shoe.burn(event.number, event.card)
 
@@ -228,16 +237,9 @@ def _is_removed_card(table: Table, event: CardBurned) -> bool:
 
 def check_shoe_ended(table: Table, event: ShoeEnded, _by: Actor) -> None:
     """Check that a shoe left between rounds, and that its committed order was revealed."""
-    table.is_idle("shoe-ended")
-    if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.add_finding(
-            Check.PHASE,
-            "finding.shoe-ended-while",
-            phase=table.phase,
-            expected=Phase.BETWEEN_ROUNDS,
-        )
+    table.is_between_rounds("shoe-ended")
     if table.shoe is None:
-        table.add_finding(Check.SHOE, "finding.shoe-ended-without", shoe=event.shoe)
+        table.add_finding(Check.SHOE, "finding.no-shoe", what="shoe-ended")
     else:
         is_revealed = table.shoe.end(event)
         table.shoes_shown += is_revealed
@@ -248,22 +250,23 @@ def check_shoe_ended(table: Table, event: ShoeEnded, _by: Actor) -> None:
 def check_bets_opened(table: Table, event: BetsOpened, _by: Actor) -> None:
     """Check that a round opened after the last one, with the digests of rulebook and settings."""
     table.findings.round = event.round
-    table.is_idle("bets-opened")
-    if table.phase is not Phase.BETWEEN_ROUNDS:
-        table.add_finding(
-            Check.PHASE,
-            "finding.bets-opened-while",
-            phase=table.phase,
-            expected=Phase.BETWEEN_ROUNDS,
-        )
+    table.is_between_rounds("bets-opened")
     if event.round != table.rounds_opened + 1:
         table.add_finding(
-            Check.ROUND, "finding.round-number", round=event.round, expected=table.rounds_opened + 1
+            Check.ROUND,
+            "finding.other-round",
+            what="bets-opened",
+            round=event.round,
+            expected=table.rounds_opened + 1,
         )
     if table.game:
-        _compare_digest(table, Check.RULEBOOK, event.rulebook, table.game.identity)
+        _compare_digest(
+            table, Check.RULEBOOK, "round-rulebook", event.rulebook, table.game.identity
+        )
     if table.settings:
-        _compare_digest(table, Check.SETTINGS, event.settings, table.settings.digest)
+        _compare_digest(
+            table, Check.SETTINGS, "round-settings", event.settings, table.settings.digest
+        )
     _open_on_shoe(table, event)
     table.rounds_opened = event.round
     if table.game is not None:
@@ -271,10 +274,10 @@ def check_bets_opened(table: Table, event: BetsOpened, _by: Actor) -> None:
         table.round = Round(event.round, Hands(table.game.deal), event.shoe)
 
 
-def _compare_digest(table: Table, check: Check, found: str, expected: str) -> None:
+def _compare_digest(table: Table, check: Check, field: str, found: str, expected: str) -> None:
     if found != expected and f"{found} {expected}" not in table.disputed:
         table.disputed.add(f"{found} {expected}")
-        table.add_finding(check, "finding.round-digest", digest=found, expected=expected)
+        table.add_finding(check, "finding.value", field=field, value=found, expected=expected)
 
 
 def _open_on_shoe(table: Table, event: BetsOpened) -> None:
@@ -282,8 +285,9 @@ def _open_on_shoe(table: Table, event: BetsOpened) -> None:
     if shoe is None or shoe.key != event.shoe:
         table.add_finding(
             Check.SHOE,
-            "finding.bets-on-shoe",
-            shoe=event.shoe,
+            "finding.value",
+            field="shoe",
+            value=event.shoe,
             expected=named(shoe.key if shoe else ""),
         )
         return
@@ -314,5 +318,5 @@ def take_disputes(table: Table) -> None:
     """Report each difference between the rulebook's text and the auditor's paytable."""
     if table.game is not None and table.game.disputes:
         for dispute in table.game.disputes:
-            table.findings.add_words(Check.RULEBOOK, dispute)
+            table.findings.add(Check.RULEBOOK, dispute)
         table.game.disputes.clear()

@@ -11,7 +11,7 @@ from punto.audit.events.irregularities import (
     CardsReconstructed,
     Numbered,
 )
-from punto.audit.findings import NOTHING, Check, Words, named, names
+from punto.audit.findings import Check, named, names
 from punto.audit.rules.deal import BANKER, NAMES, PLAYER, UNREAD, Hands, lay_cards
 from punto.audit.rules.remedies import (
     DOCUMENTS,
@@ -60,11 +60,9 @@ def card_names(cards: Iterable[Numbered]) -> tuple[Numbered, ...]:
     return tuple((number, NAMES.get(text, text)) for number, text in cards)
 
 
-def numbered(cards: Iterable[Numbered]) -> tuple[Words, ...]:
-    """Cards with their numbers as words."""
-    return tuple(
-        Words("audit.numbered-card", card=name, number=number) for number, name in cards
-    ) or (NOTHING,)
+def numbered(cards: Iterable[Numbered]) -> tuple[str, ...]:
+    """Cards with their numbers, such as 4:Ks."""
+    return names(f"{number}:{name}" for number, name in cards)
 
 
 def check_cards_misplaced(table: Table, event: CardsMisplaced, by: Actor) -> None:
@@ -74,7 +72,7 @@ def check_cards_misplaced(table: Table, event: CardsMisplaced, by: Actor) -> Non
     )
     shoe = table.shoe
     if round_ is None or shoe is None:
-        table.add_finding(Check.SHOE, "finding.loose-without-round")
+        table.add_finding(Check.SHOE, "finding.no-shoe", what="loose-cards")
         return
     cards, numbers = card_names(event.cards), {number for number, _ in event.cards}
     known = dict((*round_.hands.cards, *round_.loose, *shoe.left_over.items()))
@@ -106,14 +104,14 @@ def _take_down(table: Table, cards: Sequence[Numbered], known: Mapping[int, str]
             table.shoe.draw_cards(number, name)
         elif known[number] != name:
             table.add_finding(
-                Check.CARD, "finding.known-card", card=number, name=name, expected=known[number]
+                Check.CARD, "finding.card-name", card=number, name=name, expected=known[number]
             )
         table.shoe.left_over.pop(number, None)
 
 
 def _check_bunch(table: Table, round_: Round, cards: Sequence[Numbered], by: Actor) -> None:
     if not round_.is_confirmed:
-        table.add_finding(Check.TAKES_PART, "finding.loose-before-seats")
+        table.add_finding(Check.TAKES_PART, "finding.before-seats", what="loose-cards")
     if any(each.trigger in PUT_RIGHT for each in table.pending_steps):
         table.add_finding(Check.CARD, "finding.loose-before-order", cards=numbered(cards))
     if len(cards) < 2 or len({number for number, _ in cards}) < len(cards):
@@ -121,7 +119,7 @@ def _check_bunch(table: Table, round_: Round, cards: Sequence[Numbered], by: Act
     if "IrregularityRaised" not in table.titles:
         table.add_finding(Check.IRREGULARITY, "finding.loose-without-reason")
     if by.kind != "device" and not by.is_seconded:
-        table.add_finding(Check.WHO, "finding.loose-alone", actor=by.name)
+        table.add_finding(Check.WHO, "finding.alone", what="loose-cards", actor=by.name)
 
 
 def _check_ruled(
@@ -131,7 +129,8 @@ def _check_ruled(
     if not is_ordered or round_.is_loose_ordered:
         table.add_finding(
             Check.CARD,
-            "finding.ruled-order",
+            "finding.cards",
+            what="ruling",
             cards=numbered(cards),
             expected=numbered(round_.loose),
         )
@@ -150,9 +149,9 @@ def _check_same(table: Table, round_: Round, cards: Sequence[Numbered], how: str
     if not same:
         table.add_finding(
             Check.CARD,
-            "finding.other-loose-cards",
+            "finding.cards",
+            what=how,
             cards=numbered(cards),
-            how=how,
             expected=numbered(round_.loose),
         )
 
@@ -163,22 +162,23 @@ def check_cards_reconstructed(table: Table, event: CardsReconstructed, _by: Acto
     item = table.pending_steps[0] if table.pending_steps else None
     shoe = table.shoe
     if round_ is None or shoe is None:
-        table.add_finding(Check.SHOE, "finding.reconstruction-without-round")
+        table.add_finding(Check.SHOE, "finding.no-shoe", what="reconstruction")
         return
     reported: tuple[Numbered, ...] | None = None
     if item is None or item.position or item.remedy not in (RECONSTRUCT, PLAY_ON):
         table.add_finding(
-            Check.IRREGULARITY, "finding.reconstruction-not-due", remedy=named(table.next_remedy)
+            Check.IRREGULARITY, "finding.not-due", what="reconstruction", expected=table.awaited
         )
     elif item.remedy == RECONSTRUCT and item.cards and not round_.loose:
         reported = reordered(table, round_, item.cards)
     if round_.loose and not round_.is_loose_ordered:
-        table.add_finding(Check.CARD, "finding.reconstruction-unordered")
+        table.add_finding(Check.CARD, "finding.loose-first", what="reconstruction")
     source = item.source if item else ""
     if event.source != source:
         table.add_finding(
             Check.IRREGULARITY,
-            "finding.reconstruction-source",
+            "finding.source",
+            what="reconstruction",
             source=event.source,
             expected=named(source),
         )
@@ -196,9 +196,9 @@ def check_cards_reconstructed(table: Table, event: CardsReconstructed, _by: Acto
         if found != expected:
             table.add_finding(
                 Check.CARD,
-                "finding.reconstructed-cards",
+                "finding.cards",
+                what=where,
                 cards=numbered(found),
-                where=where,
                 expected=numbered(expected),
             )
     shoe.left_over = dict(left_over)
@@ -227,9 +227,7 @@ def _check_promise(table: Table, order: Sequence[Numbered]) -> None:
     """Check that the cards keep the order of a committed shoe."""
     numbers = [number for number, _ in order]
     if table.shoe and table.shoe.commitment and numbers != sorted(numbers):
-        table.add_finding(
-            Check.COMMITMENT, "finding.committed-order", cards=names(map(str, numbers))
-        )
+        table.add_finding(Check.COMMITMENT, "finding.committed", what="reconstruction")
 
 
 def check_card_identified(table: Table, event: CardIdentified, by: Actor) -> None:
@@ -238,7 +236,7 @@ def check_card_identified(table: Table, event: CardIdentified, by: Actor) -> Non
     if round_ is None or table.shoe is None:
         return
     if by.kind != "device" and not by.is_seconded:
-        table.add_finding(Check.WHO, "finding.card-by-hand", card=event.number, actor=by.name)
+        table.add_finding(Check.WHO, "finding.alone", what="card-by-hand", actor=by.name)
     identify(table, round_, (event.number, event.card))
     set_phase(table, round_)
 
@@ -262,12 +260,13 @@ def check_bets_reopened(table: Table, event: BetsReopened, _by: Actor) -> None:
     item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.remedy != REOPEN:
         table.add_finding(
-            Check.LATE_WAGER, "finding.bets-reopened", remedy=named(table.next_remedy)
+            Check.LATE_WAGER, "finding.not-due", what="bets-reopened", expected=table.awaited
         )
     elif event.source != item.source:
         table.add_finding(
             Check.IRREGULARITY,
-            "finding.reopening-source",
+            "finding.source",
+            what="bets-reopened",
             source=event.source,
             expected=item.source,
         )
@@ -290,8 +289,9 @@ def check_card_replacement_required(
     if shoe is None or shoe.key != event.shoe:
         table.add_finding(
             Check.SHOE,
-            "finding.replacement-shoe",
-            shoe=event.shoe,
+            "finding.value",
+            field="shoe",
+            value=event.shoe,
             expected=named(shoe.key if shoe else ""),
         )
     due = table.replacing
@@ -304,11 +304,19 @@ def check_card_replacement_required(
             table.add_finding(Check.SHOE, "finding.replacement-without-void")
         if not table.outranks(by.holds, PIT_MANAGER):
             table.add_finding(
-                Check.WHO, "finding.replacement-actor", actor=by.name, position=PIT_MANAGER
+                Check.WHO,
+                "finding.position-too-low",
+                what="replacement",
+                actor=by.name,
+                position=PIT_MANAGER,
             )
     if event.source != due:
         table.add_finding(
-            Check.IRREGULARITY, "finding.replacement-source", source=event.source, expected=due
+            Check.IRREGULARITY,
+            "finding.source",
+            what="replacement",
+            source=event.source,
+            expected=due,
         )
     table.replacing = ""
     if shoe is not None:

@@ -8,11 +8,12 @@ from punto.audit.checks.reconstruction import reordered
 from punto.audit.checks.settlement import expected_line, still_to_rule
 from punto.audit.events.irregularities import RoundCorrected, RoundReversed
 from punto.audit.events.records import WagerSettled
-from punto.audit.findings import Check, Words, named, names
+from punto.audit.findings import Check, names
 from punto.audit.rules.deal import NAMES, UNREAD, Hands, lay_cards
 from punto.audit.rules.remedies import RECONSTRUCT, VOID
 from punto.audit.state import SettledRound, Table
 from punto.audit.store.entry import Actor
+from punto.messages.message import Message, message
 
 DISPLAY = {"E": "E 6.3", "T": "T 6.3", "U": "U 6.3"}
 """The clause by which the dealt cards decide; other documents rely on a policy."""
@@ -24,11 +25,14 @@ def check_round_reversed(table: Table, event: RoundReversed, _by: Actor) -> None
     if table.round is not None or last is None or table.is_void or last.number != event.round:
         table.add_finding(Check.VOID, "finding.reversed-round", round=event.round)
     if item is None or item.remedy != VOID or item.position:
-        table.add_finding(Check.VOID, "finding.reversal-not-due", remedy=named(table.next_remedy))
+        table.add_finding(
+            Check.VOID, "finding.not-due", what="round-reversed", expected=table.awaited
+        )
     elif (item.trigger, item.source, item.round) != (event.trigger, event.source, event.round):
         table.add_finding(
             Check.VOID,
-            "finding.reversal-source",
+            "finding.source-of",
+            what="round-reversed",
             trigger=event.trigger,
             source=event.source,
             expected_trigger=item.trigger,
@@ -53,12 +57,10 @@ def _compare(
     due = Counter(past.wagers if past else ())
     stated = Counter(found)
     for each in (stated - due).elements():
-        table.add_finding(
-            Check.REVERSAL, "finding.other-payment", what=what, wager=_wager_words(each)
-        )
+        table.add_finding(Check.REVERSAL, "finding.other-payment", what=what, wager=_describe(each))
     for each in (due - stated).elements():
         table.add_finding(
-            Check.REVERSAL, "finding.payment-missing", what=what, wager=_wager_words(each)
+            Check.REVERSAL, "finding.payment-missing", what=what, wager=_describe(each)
         )
 
 
@@ -78,10 +80,14 @@ def check_round_corrected(table: Table, event: RoundCorrected, _by: Actor) -> No
             DISPLAY.get(table.document, "POLICY"),
         )
         if past is not None and past.is_promised:
-            table.add_finding(Check.COMMITMENT, "finding.committed-correction", round=event.round)
+            table.add_finding(Check.COMMITMENT, "finding.committed", what="round-corrected")
     if event.source != source:
         table.add_finding(
-            Check.REVERSAL, "finding.correction-source", source=event.source, expected=source
+            Check.REVERSAL,
+            "finding.source",
+            what="round-corrected",
+            source=event.source,
+            expected=source,
         )
     if hands is not None:
         _check_wagers(table, event, hands)
@@ -98,7 +104,7 @@ def _put_in_order(table: Table, cards: tuple[str, ...]) -> Hands | None:
     last = table.last
     order = reordered(table, last, cards) if last is not None else None
     if last is None or order is None:
-        table.add_finding(Check.CARD, "finding.reported-order", cards=names(cards))
+        table.add_finding(Check.CARD, "finding.order-of-other-cards", cards=names(cards))
         return None
     hands, spare = lay_cards(last.hands.deal, order)
     # If another shoe is on the table, the spare cards left with their own shoe.
@@ -150,7 +156,11 @@ def _hands_behind_wrong_display(table: Table, event: RoundCorrected) -> Hands | 
 def _check_wagers(table: Table, event: RoundCorrected, hands: Hands) -> None:
     if event.cards != hands.line():
         table.add_finding(
-            Check.OUTCOME, "finding.corrected-cards", cards=event.cards, expected=hands.line()
+            Check.OUTCOME,
+            "finding.cards",
+            what="round-corrected",
+            cards=(event.cards,),
+            expected=(hands.line(),),
         )
     if hands.next() or not hands.is_known or table.game is None:
         return
@@ -167,15 +177,18 @@ def _check_wagers(table: Table, event: RoundCorrected, hands: Hands) -> None:
         if found != (line, returned, uncounted):
             table.add_finding(
                 Check.RETURNED,
-                "finding.corrected-payment",
-                wager=_wager_words(each),
+                "finding.wrong-payment",
+                wager=each.stake.wager,
+                seat=each.seat,
+                amount=each.returned_cents,
                 expected=returned,
+                stake=each.stake.cents,
             )
 
 
-def _wager_words(each: WagerSettled) -> Words:
-    return Words(
-        "audit.settled-wager",
+def _describe(each: WagerSettled) -> Message:
+    return message(
+        "finding-part.settled-wager",
         returned=each.returned_cents,
         stake=each.stake.cents,
         visit=each.visit,

@@ -1,6 +1,6 @@
 """Check patrons' withdrawals, their time limit, and the rulings of staff on a held round."""
 
-from punto.audit.checks.irregularities import step_words, steps_of
+from punto.audit.checks.irregularities import describe_steps, steps_of
 from punto.audit.checks.reconstruction import reordered
 from punto.audit.events.play import (
     DecisionReferred,
@@ -83,11 +83,9 @@ def take_off(round_: Round, seat: int, placed: WagerSet, stakes: tuple[object, .
 def _check_answering(table: Table, event: WithdrawalAnswered, by: Actor) -> None:
     if event.visit.startswith(CHIPS):
         if by.kind != "staff" or not by.holds:
-            table.add_finding(
-                Check.WHO, "finding.answer-for-chips", actor=by.name, owner=event.visit
-            )
+            table.add_finding(Check.WHO, "finding.not-staff", what="withdrawal", actor=by.name)
     elif by.kind != "patron" or by.name != event.visit:
-        table.add_finding(Check.WHO, "finding.answer-for-visit", actor=by.name, visit=event.visit)
+        table.add_finding(Check.WHO, "finding.actor-of-visit", actor=by.name, visit=event.visit)
 
 
 def check_withdrawal_closed(table: Table, event: WithdrawalClosed, by: Actor) -> None:
@@ -95,7 +93,7 @@ def check_withdrawal_closed(table: Table, event: WithdrawalClosed, by: Actor) ->
     item = table.pending_steps[0] if table.pending_steps else None
     if item is not None and by.kind != "clock" and list(table.offered(item)):
         table.add_finding(Check.WITHDRAWAL, "finding.offer-ended", actor=by.name)
-    _complete_step(table, event.round, OFFER)
+    _complete_step(table, event.round, "offer-ended", OFFER)
 
 
 def check_play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
@@ -106,21 +104,22 @@ def check_play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
     waits = item is not None and item.trigger != bunch
     waits = waits and any(each.trigger == bunch for each in table.pending_steps)
     if round_ is not None and round_.loose and not waits:
-        table.add_finding(Check.CARD, "finding.resumed-while-loose")
+        table.add_finding(Check.CARD, "finding.loose-first", what="play-resumed")
     if round_ is not None and round_.is_sorted_out:
         table.add_finding(Check.CARD, "finding.resumed-from-sorted-decks")
     source = item.source if item else ""
     if event.source != source:
         table.add_finding(
             Check.IRREGULARITY,
-            "finding.resumed-source",
+            "finding.source",
+            what="play-resumed",
             source=event.source,
             expected=named(source),
         )
     settled = round_ is None and item is not None and item.remedy == RECONSTRUCT
     # Without a reported order a settled round keeps its result.
     as_it_lies = settled and not (item and table.last and is_order_of(table, item.cards))
-    _complete_step(table, event.round, RECONSTRUCT if as_it_lies else PLAY_ON)
+    _complete_step(table, event.round, "play-resumed", RECONSTRUCT if as_it_lies else PLAY_ON)
 
 
 def is_order_of(table: Table, cards: tuple[str, ...]) -> bool:
@@ -129,22 +128,13 @@ def is_order_of(table: Table, cards: tuple[str, ...]) -> bool:
     return bool(cards) and last is not None and reordered(table, last, cards) is not None
 
 
-def _complete_step(table: Table, number: int, remedy: str) -> None:
+def _complete_step(table: Table, number: int, what: str, remedy: str) -> None:
     item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.remedy != remedy or item.position:
-        table.add_finding(
-            Check.IRREGULARITY,
-            "finding.remedy-not-due",
-            remedy=remedy,
-            expected=named(table.next_remedy),
-        )
+        table.add_finding(Check.IRREGULARITY, "finding.not-due", what=what, expected=table.awaited)
     elif item.round != number:
         table.add_finding(
-            Check.OTHER_ROUND,
-            "finding.remedy-round",
-            remedy=remedy,
-            round=number,
-            expected=item.round,
+            Check.OTHER_ROUND, "finding.other-round", what=what, round=number, expected=item.round
         )
     del table.pending_steps[:1]
 
@@ -155,20 +145,21 @@ def check_ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
     steps = steps_of(event.steps)
     if item is None or not is_ruled_on(item):
         table.add_finding(
-            Check.IRREGULARITY, "finding.ruling-not-due", remedy=named(table.next_remedy)
+            Check.IRREGULARITY, "finding.not-due", what="ruling", expected=table.awaited
         )
     else:
-        _check_ruling(table, item, event, steps)
+        _check_ruling(table, item, event, by)
     if by.kind != "staff" or by.holds != event.position:
         table.add_finding(
             Check.WHO,
-            "finding.ruling-actor",
+            "finding.acts-as",
+            what="ruling",
             actor=by.name,
             position=event.position,
             expected=named(by.holds),
         )
     if BE_VOID in steps and not by.is_seconded:
-        table.add_finding(Check.WHO, "finding.void-alone", actor=by.name)
+        table.add_finding(Check.WHO, "finding.alone", what="void-ruling", actor=by.name)
     if item is None:
         return
     new = [
@@ -191,20 +182,25 @@ def check_decision_referred(table: Table, event: DecisionReferred, by: Actor) ->
     item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.step is None or not is_ruled_on(item):
         table.add_finding(
-            Check.IRREGULARITY, "finding.referral-not-due", remedy=named(table.next_remedy)
+            Check.IRREGULARITY, "finding.not-due", what="referral", expected=table.awaited
         )
         return
     if by.kind != "staff" or by.holds != event.position:
         table.add_finding(
             Check.WHO,
-            "finding.referral-actor",
+            "finding.acts-as",
+            what="referral",
             actor=by.name,
             position=event.position,
             expected=named(by.holds),
         )
     if not table.outranks(event.position, item.position):
         table.add_finding(
-            Check.WHO, "finding.referral-position", position=event.position, expected=item.position
+            Check.WHO,
+            "finding.position-too-low",
+            what="referral",
+            actor=by.name,
+            position=item.position,
         )
     ladder = table.ladder
     above = ladder[ladder.index(event.position) + 1 :] if event.position in ladder else ()
@@ -214,12 +210,16 @@ def check_decision_referred(table: Table, event: DecisionReferred, by: Actor) ->
         )
     if event.round != item.round:
         table.add_finding(
-            Check.OTHER_ROUND, "finding.referral-round", round=event.round, expected=item.round
+            Check.OTHER_ROUND,
+            "finding.other-round",
+            what="referral",
+            round=event.round,
+            expected=item.round,
         )
     due = HIGHER.get(table.document, HOUSE)
     if event.source != due:
         table.add_finding(
-            Check.IRREGULARITY, "finding.referral-source", source=event.source, expected=due
+            Check.IRREGULARITY, "finding.source", what="referral", source=event.source, expected=due
         )
     item.step = item.step._replace(position=event.to)
 
@@ -229,22 +229,32 @@ def is_ruled_on(item: PendingStep) -> bool:
     return bool(item.position) and item.detail not in ("missing-card", "wagers-to-remove")
 
 
-def _check_ruling(
-    table: Table, item: PendingStep, event: RulingGiven, steps: tuple[RemedyStep, ...]
-) -> None:
+def _check_ruling(table: Table, item: PendingStep, event: RulingGiven, by: Actor) -> None:
     if not table.outranks(event.position, item.position):
         table.add_finding(
-            Check.WHO, "finding.ruling-position", position=event.position, expected=item.position
+            Check.WHO,
+            "finding.position-too-low",
+            what="ruling",
+            actor=by.name,
+            position=item.position,
         )
     if event.round != item.round:
         table.add_finding(
-            Check.OTHER_ROUND, "finding.ruling-round", round=event.round, expected=item.round
+            Check.OTHER_ROUND,
+            "finding.other-round",
+            what="ruling",
+            round=event.round,
+            expected=item.round,
         )
     if event.source != item.source:
         table.add_finding(
-            Check.IRREGULARITY, "finding.ruling-source", source=event.source, expected=item.source
+            Check.IRREGULARITY,
+            "finding.source",
+            what="ruling",
+            source=event.source,
+            expected=item.source,
         )
-    due = _follows(table, item, event.outcome)
+    due, steps = _follows(table, item, event.outcome), steps_of(event.steps)
     if due is None:
         table.add_finding(
             Check.IRREGULARITY, "finding.ruling-outcome", outcome=event.outcome, source=item.source
@@ -254,8 +264,8 @@ def _check_ruling(
             Check.IRREGULARITY,
             "finding.ruling-steps",
             outcome=event.outcome,
-            steps=step_words(steps),
-            expected=step_words(due),
+            steps=describe_steps(steps),
+            expected=describe_steps(due),
         )
 
 

@@ -3,10 +3,10 @@
 from punto.audit.checks.card_handling import hidden, loses_device
 from punto.audit.checks.chips import outside
 from punto.audit.checks.opening import take_disputes
-from punto.audit.checks.wagering import refund_words
+from punto.audit.checks.wagering import describe_refunds
 from punto.audit.events.play import RoundSettled, RoundVoided
 from punto.audit.events.records import Stake, WagerSettled
-from punto.audit.findings import NOTHING, Check, Words, named
+from punto.audit.findings import NOTHING, Check
 from punto.audit.rules.game import Held
 from punto.audit.rules.remedies import (
     AFTER_FAULT,
@@ -19,6 +19,7 @@ from punto.audit.rules.remedies import (
 )
 from punto.audit.state import PendingStep, Phase, Round, SettledRound, Table
 from punto.audit.store.entry import Actor
+from punto.messages.message import Message, message
 
 
 def check_round_settled(table: Table, event: RoundSettled, _by: Actor) -> None:
@@ -28,7 +29,11 @@ def check_round_settled(table: Table, event: RoundSettled, _by: Actor) -> None:
         return
     if event.cards != round_.hands.line():
         table.add_finding(
-            Check.OUTCOME, "finding.settled-cards", cards=event.cards, expected=round_.hands.line()
+            Check.OUTCOME,
+            "finding.cards",
+            what="settlement",
+            cards=(event.cards,),
+            expected=(round_.hands.line(),),
         )
     _check_stakes(table, round_, event)
     if hidden(round_):
@@ -69,33 +74,30 @@ def _check_stakes(table: Table, round_: Round, event: RoundSettled) -> None:
             table.add_finding(
                 Check.STAKE,
                 "finding.settled-stake",
-                amount=stake.cents,
-                visit=each.visit,
                 wager=stake.wager,
                 seat=each.seat,
-                expected=_placed_words(placed),
+                settled=_stake(stake.cents, each.visit),
+                expected=_stake(*placed) if placed else NOTHING,
             )
     for (seat, wager, _, _), (cents, visit) in due.items():
         table.add_finding(
             Check.STAKE,
-            "finding.unsettled-stake",
+            "finding.settled-stake",
             wager=wager,
             seat=seat,
-            amount=cents,
-            visit=visit,
+            settled=NOTHING,
+            expected=_stake(cents, visit),
         )
 
 
-def _placed_words(placed: tuple[int, str] | None) -> Words:
-    if placed is None:
-        return NOTHING
-    return Words("audit.stake-of", amount=placed[0], visit=placed[1])
+def _stake(cents: int, visit: str) -> Message:
+    return message("finding-part.stake-of", amount=cents, visit=visit)
 
 
 def _check_line(table: Table, held: Held, each: WagerSettled, uncounted: int) -> None:
     wager = each.stake.wager
     if wager not in held:
-        table.add_finding(Check.WAGER, "finding.settled-wager", wager=wager)
+        table.add_finding(Check.WAGER, "finding.unknown-wager", wager=wager)
     line, returned = expected_line(table, held, each.stake, uncounted)
     if each.line != line:
         table.add_finding(
@@ -135,7 +137,7 @@ def expected_line(table: Table, held: Held, stake: Stake, uncounted: int) -> tup
     counted = stake.cents - uncounted
     won, rest = divmod(counted * win, per)
     if rest:
-        table.add_finding(Check.LIMIT, "finding.stake-unit", cents=stake.cents, wager=stake.wager)
+        table.add_finding(Check.LIMIT, "finding.stake-unit", amount=stake.cents, wager=stake.wager)
     returned = uncounted + (counted + won if line else 0)
     return (line if counted else 0), returned
 
@@ -147,16 +149,12 @@ def check_round_voided(table: Table, event: RoundVoided, _by: Actor) -> None:
         return
     item = table.pending_steps[0] if table.pending_steps else None
     if item is None or item.remedy != VOID or item.position:
-        table.add_finding(
-            Check.VOID,
-            "finding.void-not-due",
-            trigger=event.trigger,
-            remedy=named(table.next_remedy),
-        )
+        table.add_finding(Check.VOID, "finding.not-due", what="void", expected=table.awaited)
     elif (item.trigger, item.source, item.round) != (event.trigger, event.source, event.round):
         table.add_finding(
             Check.VOID,
-            "finding.void-source",
+            "finding.source-of",
+            what="void",
             trigger=event.trigger,
             source=event.source,
             expected_trigger=item.trigger,
@@ -169,9 +167,9 @@ def check_round_voided(table: Table, event: RoundVoided, _by: Actor) -> None:
     if returned != expected or len(returned) != len(event.returned):
         table.add_finding(
             Check.VOID,
-            "finding.void-refunds",
-            refunds=refund_words(returned),
-            expected=refund_words(expected),
+            "finding.refunds",
+            refunds=describe_refunds(returned),
+            expected=describe_refunds(expected),
         )
     if item is not None:
         _see_to_cards(table, item)

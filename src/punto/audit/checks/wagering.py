@@ -11,10 +11,11 @@ from punto.audit.events.play import (
     WagersPlaced,
 )
 from punto.audit.events.records import Stake
-from punto.audit.findings import NOTHING, Check, Words, named, names
+from punto.audit.findings import NOTHING, Check, named, names
 from punto.audit.rules.remedies import HOUSE, LEFT_OUT, SHIFT_MANAGER
 from punto.audit.state import Phase, Round, Seat, Table, WagerSet
 from punto.audit.store.entry import Actor
+from punto.messages.message import Message, message
 
 NO_STAFF = ("E", "F", "U", "R")
 """The documents that have no clause for staff who place a wager for a patron."""
@@ -25,10 +26,10 @@ def check_wagers_placed(table: Table, event: WagersPlaced, by: Actor) -> None:
     if table.phase is not Phase.BETS_OPEN:
         table.add_finding(
             Check.LATE_WAGER,
-            "finding.late-wager",
-            seat=event.seat,
+            "finding.wrong-phase",
+            what="wagers-placed",
             phase=table.phase,
-            expected=Phase.BETS_OPEN,
+            expected=(Phase.BETS_OPEN,),
         )
     round_ = table.going(event.round, "wagers-placed")
     if round_ is None:
@@ -36,7 +37,11 @@ def check_wagers_placed(table: Table, event: WagersPlaced, by: Actor) -> None:
     _check_seat(table, event, by)
     if event.set != round_.sets_placed + 1:
         table.add_finding(
-            Check.WAGER, "finding.set-number", set=event.set, expected=round_.sets_placed + 1
+            Check.WAGER,
+            "finding.number",
+            field="set",
+            number=event.set,
+            expected=round_.sets_placed + 1,
         )
     before = round_.sets.pop(event.seat, None)
     cents = sum([stake.cents for stake in event.stakes])
@@ -69,6 +74,7 @@ def _check_seat(table: Table, event: WagersPlaced, by: Actor) -> None:
         table.add_finding(
             Check.SEAT,
             "finding.seat-of-visit",
+            what="wagers-placed",
             visit=event.visit,
             seat=event.seat,
             expected=named(seat.visit if seat else ""),
@@ -76,7 +82,7 @@ def _check_seat(table: Table, event: WagersPlaced, by: Actor) -> None:
         table.seats[event.seat] = Seat(event.visit)
     is_own = by.kind == "patron" and by.name == event.visit
     if not is_own and (by.kind != "staff" or (table.game and table.game.document in NO_STAFF)):
-        table.add_finding(Check.WHO, "finding.staked-for", actor=by.name, visit=event.visit)
+        table.add_finding(Check.WHO, "finding.actor-of-visit", actor=by.name, visit=event.visit)
 
 
 def _check_stakes(
@@ -110,7 +116,7 @@ def _check_stakes(
                 )
         if stake.cents < 1 or stake.cents % unit:
             table.add_finding(
-                Check.LIMIT, "finding.wager-unit", cents=stake.cents, wager=stake.wager, unit=unit
+                Check.LIMIT, "finding.wager-unit", amount=stake.cents, wager=stake.wager, unit=unit
             )
         if place in places or not _is_a_place(table, stake) or (are_chips and not stake.position):
             table.add_finding(
@@ -165,7 +171,12 @@ def check_screen_acknowledged(table: Table, event: ScreenAcknowledged, by: Actor
     round_ = table.running(event.round, "acknowledgement")
     seat = table.seats.get(event.seat)
     if seat is None or by.name != seat.visit:
-        table.add_finding(Check.WHO, "finding.acknowledged-by", actor=by.name, seat=event.seat)
+        table.add_finding(
+            Check.WHO,
+            "finding.actor-of-visit",
+            actor=by.name,
+            visit=named(seat.visit if seat else ""),
+        )
     if round_ is None:
         return
     if event.accepted > round_.sets_placed:
@@ -176,7 +187,13 @@ def check_screen_acknowledged(table: Table, event: ScreenAcknowledged, by: Actor
     if event.closed:
         round_.close_shown.add(event.seat)
         if table.phase is Phase.BETS_OPEN:
-            table.add_finding(Check.PHASE, "finding.acknowledged-close", seat=event.seat)
+            table.add_finding(
+                Check.PHASE,
+                "finding.wrong-phase",
+                what="close-displayed",
+                phase=table.phase,
+                expected=(Phase.BETS_CLOSED,),
+            )
     if event.accepted > round_.accepted.get(event.seat, 0):
         round_.accepted[event.seat] = event.accepted
     elif not is_news:
@@ -199,7 +216,13 @@ def check_participation_decided(table: Table, event: ParticipationDecided, by: A
     """Check that the Gaming Shift Manager decided about a seat before the first card."""
     round_ = table.going(event.round, "participation-decided", Phase.BETS_CLOSED)
     if by.kind != "staff" or by.holds != SHIFT_MANAGER:
-        table.add_finding(Check.WHO, "finding.participation-actor", actor=by.name, seat=event.seat)
+        table.add_finding(
+            Check.WHO,
+            "finding.position-too-low",
+            what="participation-decided",
+            actor=by.name,
+            position=SHIFT_MANAGER,
+        )
     if round_ is None:
         return
     if round_.is_confirmed:
@@ -215,11 +238,11 @@ def check_participants_confirmed(table: Table, event: ParticipantsConfirmed, _by
     if round_ is None:
         return
     if round_.is_confirmed:
-        table.add_finding(Check.TAKES_PART, "finding.seats-confirmed-again")
+        table.add_finding(Check.TAKES_PART, "finding.again", what="seats-confirmed")
     # Cards drawn together or before the close needed no permission to draw.
     forced = {"BetsClosed", "CardsMisplaced"} & set(table.titles)
     if not forced and is_drawer_missing(table, round_):
-        table.add_finding(Check.HANDLING, "finding.seats-without-drawer")
+        table.add_finding(Check.HANDLING, "finding.no-drawer", what="seats-confirmed")
     staying = [seat for seat, placed in round_.sets.items() if _takes_part(round_, seat, placed)]
     if sorted(event.seats) != sorted(staying):
         table.add_finding(
@@ -237,15 +260,16 @@ def check_participants_confirmed(table: Table, event: ParticipantsConfirmed, _by
     if returned != expected or len(event.returned) != len(returned):
         table.add_finding(
             Check.TAKES_PART,
-            "finding.seats-refunds",
-            refunds=refund_words(returned),
-            expected=refund_words(expected),
+            "finding.refunds",
+            refunds=describe_refunds(returned),
+            expected=describe_refunds(expected),
         )
     policy = LEFT_OUT.get(table.game.document if table.game else "", HOUSE) if left_out else ""
     if event.source != policy:
         table.add_finding(
             Check.TAKES_PART,
-            "finding.seats-source",
+            "finding.source",
+            what="seats-left-out",
             source=named(event.source),
             expected=named(policy),
         )
@@ -260,9 +284,9 @@ def _takes_part(round_: Round, seat: int, placed: WagerSet) -> bool:
     return seat not in round_.cut_off or round_.accepted.get(seat, 0) >= placed.number
 
 
-def refund_words(returned: dict[int, tuple[str, int]]) -> tuple[Words, ...]:
-    """The returned stakes as words."""
+def describe_refunds(returned: dict[int, tuple[str, int]]) -> tuple[Message, ...]:
+    """The returned stakes as messages, or one for nothing."""
     return tuple(
-        Words("audit.refund", amount=cents, visit=visit, seat=seat)
+        message("finding-part.refund", amount=cents, visit=visit, seat=seat)
         for seat, (visit, cents) in sorted(returned.items())
     ) or (NOTHING,)

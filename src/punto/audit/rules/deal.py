@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from punto.audit.findings import Words
+from punto.messages.message import Message, message
 
 PLAYER, BANKER = "player", "banker"
 
@@ -53,10 +53,10 @@ class Outcome(NamedTuple):
     sevens: int
 
     @property
-    def words(self) -> Words:
-        """The outcome as words."""
-        return Words(
-            "audit.outcome",
+    def description(self) -> Message:
+        """The outcome as a message."""
+        return message(
+            "finding-part.outcome",
             player=self.player,
             player_cards=self.player_cards,
             banker=self.banker,

@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterator, Mapping
 from math import gcd, lcm
 from typing import TypeAlias
 
-from punto.audit.findings import NOTHING, Words
 from punto.audit.rules.deal import Deal, Outcome, completions
 from punto.audit.rules.paytables import TEN, PayLine, Paytable
 from punto.audit.rules.rulebook_text import Decks, decode
+from punto.messages.message import Message, message
 
 Held: TypeAlias = Mapping[str, tuple[int, int, int]]
 """For each wager its pay line, counted from 1 or 0 for none, and what it wins for which stake."""
@@ -37,7 +37,7 @@ class Game:
             known.optional if known else {each.key for each in found.wagers if each.optional}
         )
         self.unit_cents = lcm(*(each.per // gcd(each.win, each.per) for each in self._lines()))
-        self.disputes: list[Words] = []
+        self.disputes: list[Message] = []
         """The differences between text and paytable that are not reported yet."""
 
         self._disputed: set[str] = set()
@@ -57,7 +57,16 @@ class Game:
             for wager in self.wagers:
                 by_text = self._line(self._text, wager, outcome)
                 if by_text[0] != found[wager][0]:
-                    self._dispute(wager, "finding.line-by-text", by_text[0], outcome)
+                    self._dispute(
+                        wager,
+                        message(
+                            "finding.line-by-text",
+                            wager=wager,
+                            figure=by_text[0],
+                            outcome=outcome.description,
+                            game=self.key,
+                        ),
+                    )
         return found
 
     def is_established(self, drawn: Collection[int], offered: Collection[str]) -> bool:
@@ -109,17 +118,25 @@ class Game:
         lines = table.get(wager, ())
         holding = [place for place, line in enumerate(lines) if line.holds(outcome)]
         if len(holding) > 1:
-            self._dispute(wager, "finding.several-lines", len(holding), outcome)
+            self._dispute(
+                wager,
+                message(
+                    "finding.several-lines",
+                    wager=wager,
+                    figure=len(holding),
+                    outcome=outcome.description,
+                    game=self.key,
+                ),
+            )
         if not holding:
             return LOST
         line = lines[holding[0]]
         return holding[0] + 1, line.win, line.per
 
-    def _dispute(self, wager: str, key: str, figure: int, outcome: Outcome) -> None:
+    def _dispute(self, wager: str, dispute: Message) -> None:
         if wager not in self._disputed:
             self._disputed.add(wager)
-            words = Words(key, wager=wager, figure=figure, outcome=outcome.words, game=self.key)
-            self.disputes.append(words)
+            self.disputes.append(dispute)
 
     def _lines(self) -> Iterator[PayLine]:
         for lines in self.wagers.values():
@@ -128,13 +145,13 @@ class Game:
     def _compare(self, deal: Deal) -> None:
         """Record where the text of one of the ten games differs from the auditor's paytable."""
         if deal != self.deal:
-            self.disputes.append(Words("finding.deal-by-text", game=self.key))
+            self.disputes.append(message("finding.deal-by-text", game=self.key))
         for wager in self.wagers.keys() | self._text.keys():
             by_text = [each[1:] for each in self._text.get(wager, ())]
             known = [each[1:] for each in self.wagers.get(wager, ())]
             if by_text != known:
                 self.disputes.append(
-                    Words(
+                    message(
                         "finding.pays-by-text",
                         wager=wager,
                         pays=_pays(by_text),
@@ -154,5 +171,5 @@ def _standing(held: tuple[int, int, int]) -> str:
     return "won" if win else "pushed"
 
 
-def _pays(lines: list[tuple[int, int]]) -> tuple[Words, ...]:
-    return tuple(Words("audit.pays", win=win, per=per) for win, per in lines) or (NOTHING,)
+def _pays(lines: list[tuple[int, int]]) -> tuple[str, ...]:
+    return tuple(f"{win}:{per}" for win, per in lines)

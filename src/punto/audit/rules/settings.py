@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
-from punto.audit.findings import Words, names
+from punto.audit.findings import names
 from punto.audit.rules.game import Game
 from punto.audit.rules.remedies import LADDER
+from punto.messages.message import Message, message
 
 SHUFFLERS = ("R", "")
 """The documents that allow a shuffler, and custom rulebooks, which have no letter."""
@@ -71,39 +72,46 @@ def _settings(plain: Any) -> Settings:
     return Settings(chosen, _digest(plain), limits, plain)
 
 
-def faults(game: Game, settings: Settings) -> Iterator[Words]:
+def faults(game: Game, settings: Settings) -> Iterator[Message]:
     """The settings that this game does not allow, each with the expected value."""
     chosen = settings.chosen
     if chosen.decks not in game.decks:
-        yield Words(
-            "finding.setting-decks",
-            decks=chosen.decks,
+        yield message(
+            "finding.setting-range",
+            field="decks",
+            number=chosen.decks,
             minimum=game.decks.start,
             maximum=game.decks.stop - 1,
         )
     if not 1 <= chosen.wagers_per_area <= game.stacks:
         stacks = chosen.wagers_per_area
-        yield Words("finding.setting-wagers-per-area", count=stacks, maximum=game.stacks)
+        yield message(
+            "finding.setting-range",
+            field="wagers-per-area",
+            number=stacks,
+            minimum=1,
+            maximum=game.stacks,
+        )
     if chosen.cards_behind_cut < 6:
-        yield Words("finding.setting-cut", cards=chosen.cards_behind_cut)
+        yield message("finding.setting-cut", cards=chosen.cards_behind_cut)
     if sorted(chosen.ladder) != sorted(LADDER):
-        yield Words("finding.setting-ladder", positions=names(chosen.ladder))
+        yield message("finding.setting-ladder", positions=names(chosen.ladder))
     if chosen.shuffles_each_round:
         yield from _shuffler_faults(game, chosen)
     yield from _live_faults(game, chosen)
     for wager in game.wagers:
         if wager not in game.optional and wager not in settings.limits:
-            yield Words("finding.setting-wager-missing", wager=wager)
+            yield message("finding.setting-wager-missing", wager=wager)
     yield from _limit_faults(game, chosen)
 
 
-def _limit_faults(game: Game, chosen: AuditedSettings) -> Iterator[Words]:
+def _limit_faults(game: Game, chosen: AuditedSettings) -> Iterator[Message]:
     for limit in chosen.limits:
         minimum, maximum = limit.minimum_cents, limit.maximum_cents
         if limit.wager not in game.wagers:
-            yield Words("finding.setting-wager-unknown", wager=limit.wager, game=game.key)
+            yield message("finding.unknown-wager", wager=limit.wager)
         if not 0 < minimum <= maximum or minimum % game.unit_cents or maximum % game.unit_cents:
-            yield Words(
+            yield message(
                 "finding.setting-limits",
                 wager=limit.wager,
                 minimum=minimum,
@@ -112,25 +120,25 @@ def _limit_faults(game: Game, chosen: AuditedSettings) -> Iterator[Words]:
             )
 
 
-def _shuffler_faults(game: Game, chosen: AuditedSettings) -> Iterator[Words]:
+def _shuffler_faults(game: Game, chosen: AuditedSettings) -> Iterator[Message]:
     if game.document not in SHUFFLERS:
-        yield Words("finding.setting-shuffler")
+        yield message("finding.setting-shuffler")
     if chosen.burns or chosen.rounds_after_cut:
-        yield Words("finding.setting-shuffler-with-cut")
+        yield message("finding.setting-shuffler-with-cut")
 
 
-def _live_faults(game: Game, chosen: AuditedSettings) -> Iterator[Words]:
+def _live_faults(game: Game, chosen: AuditedSettings) -> Iterator[Message]:
     """Check the method and the differential, which only one document has."""
     methods = ("A", "B", "C") if game.document == "T" else ("B",)
     if game.is_known and chosen.method not in methods:
-        yield Words("finding.setting-method", method=chosen.method, expected=methods)
+        yield message("finding.setting-method", method=chosen.method, expected=methods)
     if chosen.method == "C" and not chosen.is_hlga:
-        yield Words("finding.setting-method-c")
+        yield message("finding.setting-method-c")
     differential = chosen.differential_cents
     if differential is not None and game.document != "T":
-        yield Words("finding.setting-differential", cents=differential)
+        yield message("finding.setting-differential", amount=differential)
     if differential is not None and differential < 0:
-        yield Words("finding.setting-differential-negative", cents=differential)
+        yield message("finding.setting-differential", amount=differential)
 
 
 def _digest(plain: Any) -> str:

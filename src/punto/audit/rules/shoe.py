@@ -58,8 +58,8 @@ class Shoe:
         if name is None:
             return self.draw_cards(number, text)
         if NAMES.get(text) != name:
-            self._findings.add(
-                Check.CARD, "finding.next-card", card=number, name=text, expected=name
+            self._findings.add_finding(
+                Check.CARD, "finding.card-name", card=number, name=text, expected=name
             )
         return name
 
@@ -68,9 +68,9 @@ class Shoe:
         if number not in self.left_over:
             self.left_over[number] = self.draw_cards(number, text)
         elif NAMES.get(text) != self.left_over[number]:
-            self._findings.add(
+            self._findings.add_finding(
                 Check.CARD,
-                "finding.next-card",
+                "finding.card-name",
                 card=number,
                 name=text,
                 expected=self.left_over[number],
@@ -103,18 +103,21 @@ class Shoe:
     def end(self, event: ShoeEnded) -> bool:
         """Compare the shoe with its committed order; return whether that order was revealed."""
         if event.shoe != self.key:
-            self._findings.add(
-                Check.SHOE, "finding.other-shoe-ended", shoe=event.shoe, expected=self.key
+            self._findings.add_finding(
+                Check.SHOE, "finding.value", field="shoe", value=event.shoe, expected=self.key
             )
         if not self.commitment or not event.order:
             if event.order or event.salt:
-                self._findings.add(Check.COMMITMENT, "finding.order-uncommitted", shoe=self.key)
+                self._findings.add_finding(
+                    Check.COMMITMENT, "finding.order-uncommitted", shoe=self.key
+                )
             return False
         if (found := commitment_of(event.salt, event.order)) != self.commitment:
-            self._findings.add(
+            self._findings.add_finding(
                 Check.COMMITMENT,
-                "finding.wrong-commitment",
-                commitment=named(found),
+                "finding.value",
+                field="commitment",
+                value=named(found),
                 expected=self.commitment,
             )
         order = event.order
@@ -127,7 +130,7 @@ class Shoe:
             name for name in copies.keys() | DECK if copies[name] != self.decks or name not in DECK
         )
         if odd:
-            self._findings.add(
+            self._findings.add_finding(
                 Check.COMMITMENT,
                 "finding.order-of-decks",
                 times=copies[odd[0]],
@@ -139,9 +142,9 @@ class Shoe:
         for number, name in self._read.items():
             due = promised.get(number, "")
             if due != name and number not in loose:
-                self._findings.add(
+                self._findings.add_finding(
                     Check.COMMITMENT,
-                    "finding.committed-card-differs",
+                    "finding.card-name",
                     card=number,
                     name=name,
                     expected=named(due),
@@ -150,11 +153,11 @@ class Shoe:
             found = sorted(self._read.get(number, UNSEEN) for number in each)
             due_to_them = sorted(promised.get(number, "") for number in each)
             if found != due_to_them:
-                self._findings.add(
+                self._findings.add_finding(
                     Check.COMMITMENT,
-                    "finding.committed-cards-differ",
-                    cards=names(map(str, sorted(each))),
-                    found=names(found),
+                    "finding.cards-of-numbers",
+                    numbers=names(map(str, sorted(each))),
+                    cards=names(found),
                     expected=names(due_to_them),
                 )
 
@@ -167,7 +170,7 @@ class Shoe:
         """Record the name of a drawn card and count it."""
         name = NAMES.get(text, "")
         if not name:
-            self._findings.add(Check.CARD, "finding.not-a-card", card=number, text=text)
+            self._findings.add_finding(Check.CARD, "finding.not-a-card", card=number, text=text)
             return ""
         self._read[number] = name
         was_sound = not self.is_overcounted
@@ -182,7 +185,9 @@ class Shoe:
         self.cards_out = max(number, self.cards_out)
 
     def _wrong_number(self, number: int, due: int) -> None:
-        self._findings.add(Check.CARD, "finding.card-number", card=number, expected=due)
+        self._findings.add_finding(
+            Check.CARD, "finding.number", field="card-number", number=number, expected=due
+        )
 
 
 def commitment_of(salt: str, order: str) -> str:

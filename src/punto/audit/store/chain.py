@@ -37,11 +37,11 @@ class Chain:
         if number == self.number + 1:
             self._follow_hash(number.to_bytes(8, "big") + body, hash_)
         else:
-            self._findings.add(
+            self._findings.add_finding(
                 Check.NUMBER,
-                "finding.entry-number",
-                entry=number,
-                before=self.number,
+                "finding.number",
+                field="entry",
+                number=number,
                 expected=self.number + 1,
             )
             # The missing entries are unknown, so the chain continues from this hash.
@@ -49,7 +49,9 @@ class Chain:
         self.number = number
         before = self._ids.setdefault(id_, number)
         if before != number:
-            self._findings.add(Check.ID_TWICE, "finding.id-twice", id=readable(id_), entry=before)
+            self._findings.add_finding(
+                Check.ID_TWICE, "finding.id-twice", id=readable(id_), entry=before
+            )
         if self.exported and hash_ in self.exported:
             self.exported[hash_] = number
 
@@ -58,14 +60,24 @@ class Chain:
         findings, row = self._findings, self.stream
         findings.at(row.name)
         if row.version != self.number:
-            findings.add(Check.HEAD, "finding.stream-end", entry=self.number, expected=row.version)
+            findings.add_finding(
+                Check.HEAD,
+                "finding.number",
+                field="last-entry",
+                number=self.number,
+                expected=row.version,
+            )
         if row.head not in (self._computed, self._stored):
-            findings.add(
-                Check.HEAD, "finding.head", head=row.head.hex(), expected=self._stored.hex()
+            findings.add_finding(
+                Check.HEAD,
+                "finding.value",
+                field="head",
+                value=row.head.hex(),
+                expected=self._stored.hex(),
             )
         for head, number in self.exported.items():
             if number < 0:
-                findings.add(Check.EXPORTED_HEAD, "finding.exported-head", head=head.hex())
+                findings.add_finding(Check.EXPORTED_HEAD, "finding.exported-head", head=head.hex())
 
     def _follow_hash(self, rest: bytes, hash_: bytes) -> None:
         computed = digest_of(self._computed + rest)
@@ -74,8 +86,12 @@ class Chain:
             if self._stored != self._computed:
                 computed = digest_of(self._stored + rest)
             if computed != hash_:
-                self._findings.add(
-                    Check.HASH, "finding.hash", hash=hash_.hex(), expected=computed.hex()
+                self._findings.add_finding(
+                    Check.HASH,
+                    "finding.value",
+                    field="hash",
+                    value=hash_.hex(),
+                    expected=computed.hex(),
                 )
         self._computed, self._stored = computed, hash_
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import apsw
 import apsw.sqlite_extra
 
-from punto.audit.findings import Words
+from punto.messages.message import Message, message
 
 VERSION = 1
 """The version of the file format, which stands for its tables and for SHA-256 chains."""
@@ -61,7 +61,7 @@ class JournalFile:
         # immutable.
         self._is_at_rest = not path.with_name(path.name + "-wal").exists()
         self._stamp = _stamp(path)
-        with self._in_words():
+        with self._readable():
             self._db = self._opened()
             self._db.execute("BEGIN")
             found = self._db.pragma("user_version")
@@ -79,22 +79,22 @@ class JournalFile:
         if self._is_at_rest and _stamp(self.path) != self._stamp:
             raise UnreadableFile(f"{self.path} changed during the audit; audit it again")
 
-    def faults(self) -> list[Words]:
+    def faults(self) -> list[Message]:
         """The faults of the file itself: pages without checksums, inconsistent indexes."""
-        with self._in_words():
+        with self._readable():
             reserved = self._db.reserve_bytes("main", -1)
             size = self._db.pragma("page_count") * self._db.pragma("page_size")
             rows = [str(row[0]) for row in self._db.execute("PRAGMA integrity_check")]
-        found = [] if rows == ["ok"] else [Words("audit.name", name=row) for row in rows]
+        found = [] if rows == ["ok"] else [message("custom.name", name=row) for row in rows]
         if reserved != BYTES_FOR_A_CHECKSUM:
-            found.append(Words("audit.no-checksums"))
+            found.append(message("finding-part.no-checksums"))
         if self._is_at_rest and size != self._stamp[0]:
-            found.append(Words("audit.file-size", size=self._stamp[0], pages=size))
+            found.append(message("finding-part.file-size", size=self._stamp[0], pages=size))
         return found
 
     def missing(self) -> list[str]:
         """The triggers of a journal that this file lacks."""
-        with self._in_words():
+        with self._readable():
             listed = "SELECT name FROM sqlite_schema WHERE type = 'trigger'"
             triggers = {row[0] for row in self._db.execute(listed)}
         return [name for name in TRIGGERS if name not in triggers]
@@ -137,12 +137,12 @@ class JournalFile:
         return {(stream, number): body for stream, number, body in rows}
 
     def _tables(self) -> set[str]:
-        with self._in_words():
+        with self._readable():
             listed = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict"
             return {row[0] for row in self._db.execute(listed)}
 
     def _rows(self, query: str, kinds: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:
-        with self._in_words():
+        with self._readable():
             for row in self._db.execute(query):
                 if tuple(map(type, row)) != kinds:
                     raise UnreadableFile(
@@ -162,7 +162,7 @@ class JournalFile:
         return db
 
     @contextmanager
-    def _in_words(self) -> Iterator[None]:
+    def _readable(self) -> Iterator[None]:
         try:
             yield
         except (apsw.CorruptError, apsw.NotADBError, apsw.IOError) as error:

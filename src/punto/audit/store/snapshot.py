@@ -77,14 +77,16 @@ def check_snapshot(body: bytes, table: Table | None, cage: Cage, findings: Findi
     try:
         found = _table_in_snapshot(body) if table else _cage_in_snapshot(body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        findings.add(Check.SNAPSHOT, "finding.unreadable-snapshot", error=str(error))
+        findings.add_finding(
+            Check.SNAPSHOT, "finding.unreadable", field="snapshot", error=str(error)
+        )
         return
     expected = _table(table) if table else _cage(cage)
     for name, value in expected.items():
         if found[name] != value:
-            findings.add(
+            findings.add_finding(
                 Check.SNAPSHOT,
-                "finding.snapshot-differs",
+                "finding.value",
                 field=name,
                 value=str(found[name]),
                 expected=str(value),

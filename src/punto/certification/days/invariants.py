@@ -12,6 +12,8 @@ from punto.floor.streams.owner import StreamOwner
 from punto.journal.protocol import Journal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import may_be_below_zero
+from punto.messages.render import render
+from punto.reports.descriptions.findings import describe_finding
 from punto.table.decide import decide
 from punto.table.evolve import evolve
 from punto.table.next_step import next_step
@@ -72,7 +74,11 @@ def check_audit(journal: Journal) -> Report | None:
         report = audit(journal.path)
     except UnreadableFile as error:
         raise InvariantViolated(f"audit: {error}") from None
-    _require("audit", report.is_clean, "; ".join(map(str, report.findings[:3])))
+    _require(
+        "audit",
+        report.is_clean,
+        "; ".join(render(describe_finding(each), "en") for each in report.findings[:3]),
+    )
     return report
 
 

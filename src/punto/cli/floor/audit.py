@@ -10,7 +10,10 @@ from cyclopts import Parameter
 from punto import audit as auditing
 from punto.cli.console import show_record, show_text
 from punto.cli.files import check_journal
-from punto.cli.options import Heads, Json, parse_heads
+from punto.cli.options import Heads, Json, Language, parse_heads
+from punto.messages.message import message
+from punto.messages.render import render
+from punto.reports.descriptions.findings import describe_audit
 
 FOUND_DIFFERENCES = 1
 
@@ -21,6 +24,7 @@ def audit(
     *,
     head: Heads = None,
     as_json: Json = False,
+    language: Language = "en",
 ) -> None:
     """Recompute every round, payment, transfer and balance of a journal.
 
@@ -43,8 +47,11 @@ def audit(
         show_record(report.record())
     else:
         seconds = time.perf_counter() - started
-        rate = f"{report.entries / seconds:,.0f} entries per second"
-        show_text("\n".join([*report.lines(), f"Took:      {seconds:.1f} s, {rate}", ""]))
+        rate = round(report.entries / seconds)
+        took = message("audit-summary.took", seconds=f"{seconds:.1f}", rate=rate)
+        show_text(
+            "".join(f"{render(each, language)}\n" for each in (*describe_audit(report), took))
+        )
     if not report.is_clean:
         sys.stdout.flush()
         sys.exit(FOUND_DIFFERENCES)

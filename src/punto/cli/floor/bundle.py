@@ -1,20 +1,24 @@
 """`punto bundle` exports or verifies the signed bundle of a round."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 from cyclopts import App, Parameter
 
 from punto import audit as auditing
 from punto.cli.console import show_record, show_text
 from punto.cli.files import write_bytes
 from punto.cli.floor.master_key import Unlock, open_key_ring
-from punto.cli.options import Json, Whole
-from punto.core.money import format_cents
+from punto.cli.options import Json, Language, Whole
 from punto.journal.encoding import DecodeError
 from punto.journal.errors import JournalError
 from punto.journal.keys.signing import PUBLIC_KEY, signing_key
+from punto.messages.message import Message, message
+from punto.messages.render import render
+from punto.reports.descriptions.findings import rejection_text
 
 if TYPE_CHECKING:
     from punto.floor.plan import TablePlan
@@ -103,6 +107,7 @@ def verify(
         str | None, Parameter(help="Public key of the house, which must have signed.")
     ] = None,
     as_json: Json = False,
+    language: Language = "en",
 ) -> None:
     """List the statements that a bundle proves. A forged or damaged bundle is refused.
 
@@ -121,16 +126,29 @@ def verify(
     except OSError as error:
         raise ValueError(f"{file} cannot be read: {error.strerror}") from None
     except auditing.BundleRejected as error:
-        raise ValueError(f"{file} is refused: {error}") from None
+        raise ValueError(f"{file} is refused: {rejection_text(error)}") from None
     if as_json:
         show_record(record_of(found))
         return
+    for line in _lines(found):
+        show_text(f"{render(line, language)}\n")
+
+
+def _lines(found: auditing.VerifiedBundle) -> Iterator[Message]:
+    """The proofs, the assumptions and the settled wagers of a bundle."""
     for proof in found.proofs:
-        show_text(f"{'proved' if proof.is_proved else 'given '}  {proof}\n")
+        if proof.is_proved:
+            yield message("proof-line.proved", proof=proof.message)
+        else:
+            yield message("proof-line.given", proof=proof.message)
     for each in found.wagers:
-        show_text(
-            f"        round {each.round}, seat {each.seat}, {each.wager} "
-            f"{format_cents(each.cents)}: returned {format_cents(each.returned_cents)}\n"
+        yield message(
+            "proof-line.wager",
+            round=each.round,
+            seat=each.seat,
+            wager=each.wager,
+            cents=each.cents,
+            returned=each.returned_cents,
         )
 
 
@@ -141,7 +159,7 @@ def record_of(found: auditing.VerifiedBundle) -> dict[str, object]:
         "rounds": [found.bundle.first_round, found.bundle.last_round],
         "key": found.key,
         "proofs": [
-            {"key": each.key, "proved": each.is_proved, "words": str(each)} for each in found.proofs
+            {"proved": each.is_proved, **msgspec.to_builtins(each.message)} for each in found.proofs
         ],
         "cards": {str(number): cards for number, cards in found.cards.items()},
         "wagers": [

@@ -32,6 +32,7 @@ from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import Key
 from punto.journal.keys.signing import SigningKey
 from punto.journal.reader import JournalReader
+from punto.reports.descriptions.findings import rejection_text
 
 PURPOSE = "bundle"
 
@@ -105,7 +106,9 @@ def export_bundle(
     try:
         verified = audit.verify(data, house.key.public)
     except audit.BundleRejected as error:
-        raise JournalError(f"the bundle does not verify and is not exported: {error}") from None
+        raise JournalError(
+            f"the bundle does not verify and is not exported: {rejection_text(error)}"
+        ) from None
     sizes = {name: len(msgspec.json.encode(part)) for name, part in parts.items()}
     counts = {
         "entries": sum(len(each["texts"]) for each in segments),

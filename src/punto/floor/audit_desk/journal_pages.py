@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from punto.audit.bundles.proofs import Proof
 from punto.core.rulebook import Rulebook
 from punto.floor.audit_desk.bundle_export import ExportedBundle, bundle_name
 from punto.floor.audit_desk.replay import Replay, ReplayStep, ScreenRecord, round_range
@@ -16,7 +15,6 @@ from punto.journal.chain import entry_hash
 from punto.journal.encoding import decode
 from punto.journal.entry import Entry
 from punto.journal.reader import JournalReader, JournalRow
-from punto.messages.message import Message
 from punto.reports.descriptions.events import clause_of, describe, describe_all
 from punto.reports.descriptions.names import game_message, wager_message
 from punto.reports.games.explanation import draw_reasons
@@ -175,12 +173,7 @@ def round_page(
             "counts": bundle.counts,
         },
         "proofs": [
-            {
-                "key": each.key,
-                "proved": each.is_proved,
-                "words": _proof_message(each),
-            }
-            for each in bundle.verified.proofs
+            {"proved": each.is_proved, "words": each.message} for each in bundle.verified.proofs
         ],
     }
 
@@ -193,14 +186,6 @@ def _rules(book: Rulebook) -> dict[str, Any]:
         "version": document.version,
         "digest": book.digest,
     }
-
-
-def _proof_message(proof: Proof) -> Message:
-    values = {
-        name: value if isinstance(value, int) else str(value)
-        for name, value in proof.values.items()
-    }
-    return Message(proof.words.key, values)
 
 
 def _step(step: ReplayStep) -> dict[str, Any]:

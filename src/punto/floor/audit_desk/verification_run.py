@@ -7,12 +7,14 @@ import time
 from pathlib import Path
 from typing import Any
 
+from punto.audit import Check, Finding
 from punto.floor.tasks import Tasks, described
 from punto.journal.chain import verify
 from punto.journal.checkpoints import Checkpoint
 from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader
-from punto.messages.message import message
+from punto.messages.message import Message, message
+from punto.reports.descriptions.findings import describe_finding
 
 AT_A_TIME = 200
 """The check pauses for the tables after this number of entries."""
@@ -113,12 +115,20 @@ class VerificationRun:
         try:
             report = json.loads(out)
         except ValueError:
-            return {"agree": False, "rounds": 0, "findings": [error.decode(errors="replace")[:400]]}
+            why = message("custom.name", name=error.decode(errors="replace")[:400])
+            return {"agree": False, "rounds": 0, "findings": [why]}
         return {
             "agree": report["clean"],
             "rounds": report["rounds_settled"] + report["rounds_void"],
-            "findings": [
-                f"{each['stream']}, entry {each['entry']}: {each['found']}"
-                for each in report["findings"][:20]
-            ],
+            "findings": [describe_finding(_finding(each)) for each in report["findings"][:20]],
         }
+
+
+def _finding(record: dict[str, Any]) -> Finding:
+    return Finding(
+        Check(record["check"]),
+        record["stream"],
+        record["entry"],
+        record["round"],
+        Message(record["key"], record["values"]),
+    )

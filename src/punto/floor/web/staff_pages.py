@@ -44,7 +44,7 @@ PAGES = {
     ),
     "audit": StaffPage(
         ("shared/components.css", "staff/staff.css", "audit/audit.css"),
-        words=("audit", "dealer"),
+        words=("audit", "findings", "dealer"),
     ),
     "reports": StaffPage(
         ("staff/staff.css", "report.css", "reports/reports.css"), words=("reports",)

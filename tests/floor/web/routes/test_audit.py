@@ -334,7 +334,7 @@ def test_the_export_of_a_bundle_is_recorded(tmp_path: Path) -> None:
     assert (replay.access, bundle.access) == ("replay", "bundle")
     assert len(bundle.digest) == 64
     report = audit.audit(tmp_path / "floor.db")
-    assert report.is_clean, report.lines()
+    assert report.is_clean, report.findings
 
 
 def test_the_chain_is_verified_while_tables_play(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ export class Chain {
         books
           ? books.agree
             ? t('audit.books-rounds', { rounds: books.rounds })
-            : (books.findings[0] ?? '')
+            : say(books.findings[0] ?? '')
           : t('audit.books-why'),
       ),
       part(
