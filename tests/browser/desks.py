@@ -151,7 +151,7 @@ class Staff(Patron):
         self.press("Enter")
         self.until("document.querySelector('dialog[open] .facts-form')")
         for each in saw:
-            self.tab_to(f"[data-saw='{each}']")
+            self.tab_to(f"[data-value='{each}']")
             self.press("Enter")
         for name, text in (("cards", cards), ("evidence", evidence)):
             if text:

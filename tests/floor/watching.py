@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from punto.certification.days.day import TABLE, Day
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
-from punto.floor.dealer_console.available_actions import (
+from punto.floor.dealer_console.command_forms import (
     ANOTHER,
-    ActionView,
-    CommandField,
+    CommandForm,
     CommandTemplate,
+    FormField,
 )
 from punto.floor.dealer_console.irregularities import irregularities_view
 from punto.floor.dealer_console.preview import CommandPreview, preview_command
-from punto.floor.dealer_console.ruling_choices import RulingChoiceView, resolve_sealed_cards
+from punto.floor.dealer_console.sealed_cards import resolve_sealed_cards
 from punto.floor.dealer_console.table_view import StaffTableView, TableContext, staff_table_view
 from punto.floor.plan import TablePlan
 from punto.floor.read_models.table_history import TableHistory
@@ -63,27 +63,27 @@ FREE = {
 }
 
 
-def answers(asks: tuple[CommandField, ...]) -> list[dict[str, Any]]:
+def answers(fields: tuple[FormField, ...]) -> list[dict[str, Any]]:
     """The answers to the fields of an action, one for each choice of the first field."""
-    if not asks:
+    if not fields:
         return [{}]
-    first, *others = asks
+    first, *others = fields
     rest = {each.field: FREE[each.field] for each in others if each.field in FREE}
-    if first.choices is None:
+    if not first.choices:
         return [{**rest, first.field: FREE[first.field]}] if first.field in FREE else []
     return [{**rest, first.field: each.value} for each in first.choices]
 
 
-def check_act(table: Table, shown: ActionView | RulingChoiceView, by: Actor) -> str:
+def check_act(table: Table, shown: CommandForm, by: Actor) -> str:
     """Compare an action with `decide`: on is accepted for every answer, off is refused as shown."""
     ask = shown.act
     if shown.off_because is None:
-        for given in answers(shown.asks):
-            if "stakes" in {each.field for each in shown.asks}:
+        for given in answers(shown.fields):
+            if "stakes" in {each.field for each in shown.fields}:
                 placed = table.current.sets.get(-given["position"])
                 given["stakes"] = msgspec.to_builtins(placed.stakes) if placed else ()
                 given["after"] = placed.number if placed else 0
-            if "cards" in {each.field for each in shown.asks} and not ask.fields.get("cards"):
+            if "cards" in {each.field for each in shown.fields} and not ask.fields.get("cards"):
                 continue
             command = command_of(ask, **given)
             decision = decided(table, command, by, shown.needs_second)
@@ -93,7 +93,7 @@ def check_act(table: Table, shown: ActionView | RulingChoiceView, by: Actor) -> 
                 assert isinstance(alone, Refusal)
                 assert alone.code == "needs-second"
         return "on"
-    given = {each.field: FREE.get(each.field, 1) for each in shown.asks}
+    given = {each.field: FREE.get(each.field, 1) for each in shown.fields}
     if "method" in given:
         given["method"] = "A"
     if "stakes" in given:
@@ -105,7 +105,7 @@ def check_act(table: Table, shown: ActionView | RulingChoiceView, by: Actor) -> 
     return "off"
 
 
-def check_opening(book: Rulebook, shown: ActionView, by: Actor) -> str:
+def check_opening(book: Rulebook, shown: CommandForm, by: Actor) -> str:
     """Compare the opening of a closed table with `decide`, by the rules of its plan."""
     decision = decide(Table(), OpenTable(book.text, default_settings(book)), by)
     if not isinstance(decision, Refusal):
@@ -150,10 +150,10 @@ class WatchedDay(Day):
         assert "established" not in text.lower()
         assert "wager on offer is decided" not in text
         self.check_secrets(table, shown, text)
-        acts: list[ActionView | RulingChoiceView] = list(shown.acts)
+        acts: list[CommandForm] = list(shown.acts)
         acts += shown.hold.choices if shown.hold else ()
         for each in acts:
-            if isinstance(each, ActionView) and each.act.command == "OpenTable":
+            if each.act.command == "OpenTable":
                 self.looked[check_opening(self.book, each, by)] += 1
             else:
                 self.looked[check_act(table, each, by)] += 1

@@ -200,9 +200,10 @@ def test_cards_of_a_physical_shoe_need_two_people(tmp_path: Path) -> None:
             assert "9s" not in repr(note), "which card it is may still be hidden"
             assert (await dealer.act("DrawSeveralCards", evidence="x"))["code"] == "no-device"
             answer = await dealer.client.get(f"/api/staff/tables/{LIVE}/irregularities")
-            situations = [each for group in answer.json()["groups"] for each in group["triggers"]]
-            together = next(each for each in situations if each["trigger"] == "drawn-together")
-            assert (together["cards"], together["off_because"]) == ("many", None)
+            reports = [each for group in answer.json()["groups"] for each in group["forms"]]
+            together = next(each for each in reports if each["key"] == "drawn-together")
+            assert together["off_because"] is None
+            assert "cards" in {each["field"] for each in together["fields"]}
             told = await dealer.act(
                 "ReportIrregularity",
                 second="S-31",

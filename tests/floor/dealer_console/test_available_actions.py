@@ -2,11 +2,8 @@
 
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
-from punto.floor.dealer_console.available_actions import (
-    ActionView,
-    available_actions,
-    check_command,
-)
+from punto.floor.dealer_console.available_actions import available_actions
+from punto.floor.dealer_console.command_forms import CommandForm, check_command
 from punto.table.actors import Actor
 from punto.table.commands import ChangeSettings, EnterCard, RefuseCards, RequestLowerWagers
 from punto.table.state import Table
@@ -26,7 +23,7 @@ from tests.tables import LIVE, TIGER, Play, betting, dealing, opened, staff
 from tests.texts import text
 
 
-def by_key(play: Play, by: Actor = DEALER) -> dict[str, ActionView]:
+def by_key(play: Play, by: Actor = DEALER) -> dict[str, CommandForm]:
     return {each.key: each for each in available_actions(play.table, by)}
 
 
@@ -45,10 +42,9 @@ def test_entering_a_card_by_hand_needs_two_people() -> None:
     card = by_key(play)["C"]
     assert (card.off_because, card.needs_second) == (None, True)
     assert (card.act.command, card.act.fields) == ("EnterCard", {"number": 2})
-    assert [(each.field, each.choices) for each in card.asks] == [("card", None)]
-    assert check_command(
-        play.table, EnterCard(2, "9s"), staff(StaffPosition.DEALER, second="Sam")
-    ).is_on
+    assert [(each.field, each.kind, each.choices) for each in card.fields] == [("card", "text", ())]
+    two = staff(StaffPosition.DEALER, second="Sam")
+    assert check_command(play.table, EnterCard(2, "9s"), two) == (None, False)
 
 
 def test_only_an_unread_card_of_a_committed_shoe_is_entered_by_hand() -> None:
@@ -75,8 +71,8 @@ def test_a_refusal_names_the_position_with_the_authority() -> None:
 def test_the_document_names_who_chooses_a_method() -> None:
     play = opened(LIVE, is_hlga=True)
     by_pit, by_casino = by_key(play, PIT_MANAGER)["1"], by_key(play, CASINO_MANAGER)["1"]
-    assert [each.value for each in by_pit.asks[0].choices or ()] == ["A", "B"]
-    assert [each.value for each in by_casino.asks[0].choices or ()] == ["A", "B", "C"]
+    assert [each.value for each in by_pit.fields[0].choices] == ["A", "B"]
+    assert [each.value for each in by_casino.fields[0].choices] == ["A", "B", "C"]
     assert by_key(play)["1"].off_because is not None
     assert "1" not in by_key(opened(TIGER), PIT_MANAGER)
 
@@ -91,7 +87,7 @@ def test_the_pit_supervisor_chooses_the_handler_of_refused_cards() -> None:
     chosen = by_key(play, SUPERVISOR)["N"]
     assert chosen.off_because is None
     assert chosen.clause == "T 3.9.4.1"
-    assert [each.value for each in chosen.asks[0].choices or ()] == list(range(1, 9))
+    assert [each.value for each in chosen.fields[0].choices] == list(range(1, 9))
 
 
 def test_an_action_cites_the_clause_that_allows_it() -> None:
@@ -110,12 +106,12 @@ def test_under_method_c_patrons_control_the_device() -> None:
     play = by_method(DealingMethod.C)
     play.bet(2, banker=100_00)
     over = by_key(play)["B"]
-    assert [each.value for each in over.asks[0].choices or ()] == [2]
+    assert [each.value for each in over.fields[0].choices] == [2]
     assert over.clause == "T 3.11.1"
     assert "X" not in by_key(play)
 
 
 def test_new_settings_need_two_people() -> None:
     play = opened(LIVE)
-    said = check_command(play.table, ChangeSettings(play.table.settings_in_force), PIT_MANAGER)
-    assert (said.is_on, said.needs_second) == (True, True)
+    change = ChangeSettings(play.table.settings_in_force)
+    assert check_command(play.table, change, PIT_MANAGER) == (None, True)

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.staff_positions import StaffPosition
-from punto.floor.dealer_console.held_round import HeldRoundView, HoldTimeline, held_round
-from punto.floor.dealer_console.ruling_choices import resolve_sealed_cards
+from punto.floor.dealer_console.held_round import HeldRoundView, held_round
+from punto.floor.dealer_console.sealed_cards import resolve_sealed_cards
 from punto.floor.public_view.views import CountdownView
 from punto.table.actors import Actor
 from punto.table.commands import (
@@ -18,8 +18,11 @@ from punto.table.commands import (
     ReferDecision,
     ReportIrregularity,
     RulingOutcome,
+    SetCardsAside,
 )
 from punto.table.events import Event, IrregularityRaised, RoundVoided
+from tests.irregularities import SHIFT_MANAGER_AND_SECOND, tell
+from tests.irregularities import dealt as of_cardboard
 from tests.live import DEALER, PIT_MANAGER, SHIFT_MANAGER, lay
 from tests.tables import LIVE, Play, betting, dealing, patron, staff
 from tests.texts import text
@@ -34,7 +37,7 @@ def shown(play: Play, by: Actor = PIT_MANAGER, since: int = 0) -> HeldRoundView:
     events: tuple[tuple[str, Event], ...] = tuple(
         (f"21:30:{place:02}", each) for place, each in enumerate(play.events[since:])
     )
-    found = held_round("t", play.table, HoldTimeline(events), CountdownView(5_000, 30_000), by)
+    found = held_round("t", play.table, events, CountdownView(5_000, 30_000), by)
     assert found is not None
     return found
 
@@ -51,7 +54,7 @@ def held() -> Play:
 
 
 def test_a_running_table_has_no_held_round() -> None:
-    assert held_round("t", dealing(LIVE, "2s").table, HoldTimeline(()), None, DEALER) is None
+    assert held_round("t", dealing(LIVE, "2s").table, (), None, DEALER) is None
 
 
 def test_cards_together_in_unknown_order_wait_for_the_pit_manager() -> None:
@@ -218,6 +221,16 @@ def test_the_dealer_states_the_cause_of_an_interruption() -> None:
     assert [(text(each.label), each.state) for each in found.steps][1] == ("State the cause", "now")
 
 
+def test_the_search_for_a_missing_card_asks_for_a_list_of_cards() -> None:
+    """The console once sent one line of text, which the floor refused."""
+    play = of_cardboard(LIVE, "2s", "Kc", "?")
+    tell(play, Trigger.LEFT_WITH_CARDS, numbers=(3,))
+    assert [each.fields for each in shown(play, SHIFT_MANAGER).choices] == [()]
+    play.done(SetCardsAside(("4c", "4h")), SHIFT_MANAGER_AND_SECOND)
+    (sorted_decks,) = shown(play, SHIFT_MANAGER).choices
+    assert [(each.field, each.kind) for each in sorted_decks.fields] == [("short", "cards")]
+
+
 @pytest.mark.parametrize("cause", ["power-failure", "other-breakdown"])
 def test_lost_cards_need_two_people_and_evidence(cause: str) -> None:
     """The choice was one Dealer's, and where the power had failed there was none."""
@@ -226,10 +239,10 @@ def test_lost_cards_need_two_people_and_evidence(cause: str) -> None:
     (lost,) = [
         each
         for each in shown(play, DEALER).choices
-        if each.asks and cause in each.act.fields["saw"]
+        if each.fields and cause in each.act.fields["saw"]
     ]
     assert lost.needs_second
-    assert [each.field for each in lost.asks] == ["evidence"]
+    assert [each.field for each in lost.fields] == ["evidence"]
     assert "evidence" not in lost.act.fields
     told = msgspec.convert({**lost.act.fields, "evidence": "the tray fell"}, ReportIrregularity)
     assert play.refused(told, DEALER) == "needs-second"
@@ -292,7 +305,7 @@ def test_a_referral_names_both_positions() -> None:
         "Refer to the Assistant Casino Manager",
         None,
     )
-    assert [each.field for each in refer.asks] == ["reason"]
+    assert [each.field for each in refer.fields] == ["reason"]
     off = shown(play, DEALER).refer
     assert off is not None
     assert off.off_because is not None
@@ -314,12 +327,14 @@ def test_a_corrected_fact_keeps_the_earlier_answer() -> None:
     change = shown(play, DEALER).change
     assert change is not None
     assert change.off_because is None
-    (question,) = change.questions
-    assert [(each.saw, text(each.label)) for each in question.options] == [
+    question, order, reason = change.fields
+    assert [(each.value, text(each.label)) for each in question.choices] == [
         ("order-unknown", "order unknown"),
         ("", "order known"),
     ]
-    assert (question.now, change.orders) == ("order-unknown", (("A", "B"), ("B", "A")))
+    assert (question.field, question.value, reason.field) == ("saw", "order-unknown", "reason")
+    assert [each.value for each in order.choices] == [("A", "B"), ("B", "A")]
+    assert order.unless == "order-unknown"
     told = resolve_sealed_cards(play.table, CorrectFacts((), "on tape", ("B", "A")))
     assert told == CorrectFacts((), "on tape", ("7d", "6s"))
     play.done(told, TWO)
@@ -342,7 +357,7 @@ def test_only_reported_facts_can_be_corrected() -> None:
     play.done(InterruptRound(power_failure=False), DEALER)
     change = shown(play, DEALER).change
     assert change is not None
-    assert [each.now for each in change.questions] == ["", ""]
+    assert [each.value for each in change.fields] == ["", "", None]
 
 
 def test_a_ruling_on_an_uncovered_irregularity_shows_its_description() -> None:

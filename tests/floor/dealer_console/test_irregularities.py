@@ -5,7 +5,8 @@ import pytest
 from punto.certification.sample_tables import sample_tables
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod, Rulebook
-from punto.floor.dealer_console.irregularities import TriggerView, irregularities_view
+from punto.floor.dealer_console.command_forms import CommandForm, CommandTemplate, FormField
+from punto.floor.dealer_console.irregularities import irregularities_view
 from punto.games.library import GAMES, game
 from punto.reports.descriptions.situations import GROUPS, questions_for
 from punto.table.decide.irregularities.reports import ANOTHER_WAY
@@ -23,12 +24,21 @@ NEVER_SEEN = {
 }
 
 
-def catalogue(table: Table, *, device_reads: bool = True) -> dict[str, TriggerView]:
+def catalogue(table: Table, *, device_reads: bool = True) -> dict[str, CommandForm]:
     return {
-        each.trigger: each
+        each.key: each
         for group in irregularities_view(table, DEALER, device_reads=device_reads).groups
-        for each in group.triggers
+        for each in group.forms
     }
+
+
+def facts(form: CommandForm) -> list[FormField]:
+    return [each for each in form.fields if each.kind == "fact"]
+
+
+def details(form: CommandForm) -> list[str]:
+    """The fields besides the facts and the evidence."""
+    return [each.field for each in form.fields[:-1] if each.kind != "fact"]
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
@@ -41,26 +51,30 @@ def test_every_irregularity_of_a_document_can_be_reported(book: Rulebook) -> Non
             assert text(each.label, "zh")
             assert each.clause
             off = each.off_because is not None
-            assert off or Trigger(each.trigger) not in ANOTHER_WAY
+            assert off or Trigger(each.key) not in ANOTHER_WAY
 
 
 def test_cards_drawn_together_ask_for_the_order_and_know_the_progress_of_the_deal() -> None:
     found = catalogue(dealing(LIVE, "2s", "2c", "3d", "2d").table)["drawn-together"]
     assert found.off_because is None
-    order, deal = found.facts
-    assert (order.key, order.known) == ("order", None)
-    assert [each.saw for each in order.options] == ["order-known", "order-unknown"]
-    assert (deal.key, deal.known) == ("deal", "after-initial-deal")
-    assert deal.source is not None
-    assert found.evidence
+    order, deal = facts(found)
+    assert (text(order.label), order.value) == ("Can the order of the cards be established?", None)
+    assert [each.value for each in order.choices] == ["order-known", "order-unknown"]
+    assert (text(deal.label), deal.value) == ("How far was the deal?", "after-initial-deal")
+    assert deal.is_fixed
+    assert deal.note is not None
+    assert text(found.fields[-1].label) == "What proves it (needed for a void)"
     assert found.clause.startswith("T 5.8, 5.8.1")
-    assert found.cards == "count", "the floor has the shoe"
-    assert catalogue(dealing(LIVE).table)["face-up"].cards == "none"
+    assert found.act.command == "DrawSeveralCards", "the floor has the shoe"
+    assert details(found) == ["count"]
+    assert details(catalogue(dealing(LIVE).table)["face-up"]) == []
 
 
 def test_staff_name_the_cards_of_a_physical_shoe() -> None:
     play = physical(LIVE)
-    assert catalogue(play.table, device_reads=False)["drawn-together"].cards == "many"
+    found = catalogue(play.table, device_reads=False)["drawn-together"]
+    assert found.act == CommandTemplate("ReportIrregularity", {"trigger": "drawn-together"})
+    assert details(found) == ["cards"]
 
 
 def test_no_question_asks_whether_an_outcome_is_established() -> None:
@@ -91,7 +105,7 @@ def test_the_console_hides_that_no_card_is_due_while_cards_are_face_down() -> No
 def test_patrons_report_nothing_and_a_closed_table_has_no_irregularities() -> None:
     table = opened(LIVE).table
     for group in irregularities_view(table, patron(1)).groups:
-        for each in group.triggers:
+        for each in group.forms:
             assert each.off_because is not None
             assert text(each.off_because).startswith("This position may not do that. Dealer")
     assert irregularities_view(Table(), DEALER).groups == ()
@@ -100,12 +114,9 @@ def test_patrons_report_nothing_and_a_closed_table_has_no_irregularities() -> No
 def test_facts_that_are_false_at_the_table_are_not_asked() -> None:
     """A form once asked whether a patron draws at a Method A table, and took either answer."""
     found = catalogue(dealing(LIVE, "2s").table)["order-lost"]
-    assert [(each.key, each.known) for each in found.facts] == [
-        ("repair", None),
-        ("round", "in-round"),
-    ]
+    assert [each.value for each in facts(found)] == [None, "in-round"]
     found = catalogue(by_method(DealingMethod.C).table)["order-lost"]
-    assert ("method", "method-c") in [(each.key, each.known) for each in found.facts]
+    assert "method-c" in [each.value for each in facts(found)]
 
 
 def test_a_wager_that_terminals_refuse_cites_the_refusing_clause() -> None:

@@ -9,7 +9,7 @@ from punto.certification.sample_tables import sample_commands, sample_tables
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
-from punto.floor.dealer_console.available_actions import ANOTHER
+from punto.floor.dealer_console.command_forms import ANOTHER
 from punto.floor.dealer_console.preview import preview_command
 from punto.games.library import game
 from punto.messages.message import message

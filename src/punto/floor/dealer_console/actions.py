@@ -8,7 +8,7 @@ import msgspec
 
 from punto.core.irregularities import Circumstance
 from punto.floor.access.authorisation import table_refusal
-from punto.floor.dealer_console.ruling_choices import resolve_sealed_cards
+from punto.floor.dealer_console.sealed_cards import resolve_sealed_cards
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed

@@ -7,8 +7,16 @@ from msgspec import Struct
 from punto.core.irregularities import Circumstance, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import WagerPlacement
-from punto.floor.dealer_console.available_actions import refusal_reason
-from punto.floor.dealer_console.facts import FROM_TABLE, FactOption
+from punto.floor.dealer_console.command_forms import (
+    CommandForm,
+    CommandTemplate,
+    FieldChoice,
+    FormField,
+    choices,
+    form_field,
+    refusal_reason,
+)
+from punto.floor.dealer_console.held_round import FROM_TABLE
 from punto.floor.dealer_console.preview import TURNS_ON_DUE
 from punto.messages.message import Message, message
 from punto.reports.descriptions.situations import (
@@ -29,46 +37,20 @@ from punto.table.refusals import No
 from punto.table.rule_preview import TWO_CARDS, refusing_clause
 from punto.table.state import Phase, Table
 
-
-class FactQuestionView(Struct, frozen=True):
-    """A question, its answers, and the one that the table knows."""
-
-    key: str
-    question: Message
-    options: tuple[FactOption, ...]
-    known: str | None
-    source: Message | None
+REPORT, DRAW = "ReportIrregularity", "DrawSeveralCards"
 
 
-class TriggerView(Struct, frozen=True):
-    """An irregularity that staff may report, with the facts that decide the remedy."""
-
-    trigger: str
-    label: Message
-    clause: str
-    facts: tuple[FactQuestionView, ...]
-    cards: str
-    """The cards to name: none, one or many. "count" if the device has read them."""
-
-    numbers: bool
-    round: bool
-    evidence: bool
-    """Whether the remedy may be a void, which needs evidence."""
-
-    off_because: Message | None
-
-
-class TriggerGroupView(Struct, frozen=True):
-    """Irregularities of one kind."""
+class IrregularityGroup(Struct, frozen=True):
+    """The reports of irregularities of one kind. The key of each form is its trigger."""
 
     heading: Message
-    triggers: tuple[TriggerView, ...]
+    forms: tuple[CommandForm, ...]
 
 
 class IrregularitiesView(Struct, frozen=True):
     """The irregularities that staff may report of a table now."""
 
-    groups: tuple[TriggerGroupView, ...]
+    groups: tuple[IrregularityGroup, ...]
 
 
 def irregularities_view(
@@ -79,31 +61,33 @@ def irregularities_view(
         return IrregularitiesView(())
     return IrregularitiesView(
         tuple(
-            TriggerGroupView(
+            IrregularityGroup(
                 group.heading,
-                tuple(_trigger(table, each, by, device_reads) for each in group.situations),
+                tuple(_form(table, each, by, device_reads) for each in group.situations),
             )
             for group in groups_for(table.game)
         )
     )
 
 
-def _trigger(table: Table, situation: Situation, by: Actor, device_reads: bool) -> TriggerView:
+def _form(table: Table, situation: Situation, by: Actor, device_reads: bool) -> CommandForm:
     trigger = situation.trigger
     refusal = _refused(table, trigger, by)
     known = frozenset[Circumstance]() if refusal else known_facts(table, trigger)
-    rows = rows_for_trigger(table.game, trigger)
-    voids = any(step.remedy is Remedy.VOID for row in rows for step in row.irregularity.steps)
-    return TriggerView(
-        trigger=trigger,
+    # Staff report only the number of the cards that the device has read.
+    is_counted = trigger is Trigger.DRAWN_TOGETHER and device_reads
+    act = CommandTemplate(DRAW) if is_counted else CommandTemplate(REPORT, {"trigger": trigger})
+    return CommandForm(
         label=situation.label,
+        act=act,
+        fields=(
+            *_facts(table, trigger, known),
+            *_details(table, situation, is_counted=is_counted),
+            _evidence(table, trigger),
+        ),
         clause=_clause(table, trigger, known),
-        facts=tuple(_facts(table, trigger, known)),
-        cards=_cards_named(table, situation, device_reads),
-        numbers=situation.numbers,
-        round=situation.round,
-        evidence=voids and trigger is not Trigger.INTERRUPTED,
         off_because=refusal,
+        key=trigger,
     )
 
 
@@ -116,40 +100,50 @@ def _clause(table: Table, trigger: Trigger, known: frozenset[Circumstance]) -> s
     return found.source if is_own else rows[0].source
 
 
-def _cards_named(table: Table, situation: Situation, device_reads: bool) -> str:
-    """The cards that staff name. They do not name cards that the floor knows already."""
-    if situation.trigger is Trigger.DRAWN_TOGETHER and device_reads:
-        return "count"
-    is_committed = table.shoe is not None and table.shoe.is_committed
-    return "none" if situation.trigger is Trigger.FACE_UP and is_committed else situation.cards
-
-
-def _facts(
-    table: Table, trigger: Trigger, known: frozenset[Circumstance]
-) -> Iterator[FactQuestionView]:
+def _facts(table: Table, trigger: Trigger, known: frozenset[Circumstance]) -> Iterator[FormField]:
     """The facts that staff report, and those that the table knows to be so."""
     for fact in questions_for(table.game, trigger):
         if (REPORTED_BY_PEOPLE | known) & set(fact.answers):
             yield _fact(fact, known)
 
 
-def _fact(question: FactQuestion, known: frozenset[Circumstance]) -> FactQuestionView:
-    is_from_people = bool(REPORTED_BY_PEOPLE & set(question.answers))
-    found = next((each for each in question.answers if each in known), None)
-    return FactQuestionView(
-        key=question.key,
-        question=question.question,
-        options=tuple(_options(question)),
-        known=None if is_from_people or found is None else str(found),
-        source=None if is_from_people else FROM_TABLE,
+def _fact(question: FactQuestion, known: frozenset[Circumstance]) -> FormField:
+    answers = [FieldChoice(each, answer_text(each)) for each in question.answers]
+    if len(answers) == 1:
+        answers.append(FieldChoice("", message("answer.no")))
+    found = None
+    if not REPORTED_BY_PEOPLE & set(question.answers):
+        found = next((each for each in question.answers if each in known), None)
+    return FormField(
+        field="saw",
+        label=question.question,
+        kind="fact",
+        choices=tuple(answers),
+        value=found,
+        is_fixed=found is not None,
+        note=FROM_TABLE if found is not None else None,
     )
 
 
-def _options(question: FactQuestion) -> Iterator[FactOption]:
-    for each in question.answers:
-        yield FactOption(str(each), answer_text(each))
-    if len(question.answers) == 1:
-        yield FactOption("", message("answer.no"))
+def _details(table: Table, situation: Situation, *, is_counted: bool) -> Iterator[FormField]:
+    """The cards and the round that a report names, unless the floor knows them already."""
+    if is_counted:
+        yield form_field(DRAW, "count", choices(table, DRAW, "count"))
+        return
+    is_committed = table.shoe is not None and table.shoe.is_committed
+    if situation.trigger is Trigger.FACE_UP and is_committed:
+        return
+    for name in situation.details:
+        yield form_field(REPORT, name, ())
+
+
+def _evidence(table: Table, trigger: Trigger) -> FormField:
+    """The evidence, or a description if the remedy cannot be a void."""
+    rows = rows_for_trigger(table.game, trigger)
+    voids = any(step.remedy is Remedy.VOID for row in rows for step in row.irregularity.steps)
+    is_needed = voids and trigger is not Trigger.INTERRUPTED
+    label = message("wrong.evidence") if is_needed else message("wrong.in-words")
+    return FormField("evidence", label, is_optional=True)
 
 
 def known_facts(table: Table, trigger: Trigger) -> frozenset[Circumstance]:

@@ -7,9 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from punto.core.irregularities import Trigger
-from punto.floor.dealer_console.available_actions import ANOTHER, refusal_reason
+from punto.floor.dealer_console.command_forms import ANOTHER, refusal_reason
 from punto.floor.dealer_console.guidance import guidance, outcome_text
-from punto.floor.dealer_console.ruling_choices import resolve_sealed_cards
+from punto.floor.dealer_console.sealed_cards import resolve_sealed_cards
 from punto.ledger import accounts
 from punto.ledger.postings import transfers_of
 from punto.messages.message import Message, message

@@ -1,20 +1,18 @@
 """Build the view of stakes and chips at each seat, and of the table differential."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from punto.core.rulebook import WagerPlacement
 from punto.core.rules import Rule
 from punto.core.sides import Side
-from punto.floor.dealer_console.available_actions import CommandTemplate, command_template
 from punto.floor.dealer_console.card_handlers import row_note
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import betting_areas
 from punto.messages.message import Message, message
 from punto.reports.descriptions.table_state import closing_call
-from punto.table.commands import RemoveWagers
 from punto.table.differential import HANDS, balancing_proposal, stakes_on_hands
 from punto.table.stakes import chips_at, position_of
 from punto.table.state import IN_ROUND, Phase, Table, WagerSet
@@ -70,17 +68,13 @@ class WagerRemovalView(Struct, frozen=True):
     kind: Literal["terminal", "chips"]
     wager: str
     cents: int
-    stake: dict[str, Any]
 
 
 class BalancingProposalView(Struct, frozen=True):
-    """The seats that may lower their wagers, and the wagers to remove if they do not."""
+    """The wagers to remove if patrons do not lower theirs."""
 
-    lower: tuple[int, ...]
-    exceeded_cents: int
     remove: tuple[WagerRemovalView, ...]
     words: Message
-    act: CommandTemplate
 
 
 class DifferentialView(Struct, frozen=True):
@@ -214,25 +208,15 @@ def _proposal(table: Table) -> BalancingProposalView | None:
     found = balancing_proposal(table) if is_due else None
     if found is None:
         return None
-    heavy = {
-        position_of(each.seat)
-        for _, each in stakes_on_hands(table)
-        if each.stake.wager == found.heavier
-    }
-    ask = command_template(RemoveWagers(found.removed, ""), without=("reason",))
     return BalancingProposalView(
-        lower=tuple(sorted(heavy)),
-        exceeded_cents=found.exceeded_cents,
         remove=tuple(
             WagerRemovalView(
                 seat=position_of(each.seat),
                 kind="chips" if each.seat < 0 else "terminal",
                 wager=each.stake.wager,
                 cents=each.stake.cents,
-                stake=stake,
             )
-            for each, stake in zip(found.removed, ask.fields["removed"], strict=True)
+            for each in found.removed
         ),
         words=message("differential.proposal", hand=found.heavier, cents=found.exceeded_cents),
-        act=ask,
     )

@@ -15,16 +15,16 @@ from punto.core.sides import Side
 from punto.core.staff_positions import Permission
 from punto.core.tableau import Tableau, draw_decisions
 from punto.floor.dealer_console import guidance
-from punto.floor.dealer_console.available_actions import (
-    ActionView,
+from punto.floor.dealer_console.available_actions import available_actions
+from punto.floor.dealer_console.card_handlers import CardHandlersView, card_handlers
+from punto.floor.dealer_console.command_forms import (
+    CommandForm,
     CommandTemplate,
-    available_actions,
     check_command,
     command_template,
     refusal_reason,
 )
-from punto.floor.dealer_console.card_handlers import CardHandlersView, card_handlers
-from punto.floor.dealer_console.held_round import HeldRoundView, HoldTimeline, held_round
+from punto.floor.dealer_console.held_round import HeldRoundView, held_round
 from punto.floor.dealer_console.payouts import PayoutView, payout_views
 from punto.floor.dealer_console.stakes import (
     DifferentialView,
@@ -220,7 +220,7 @@ class StaffTableView(Struct, frozen=True, tag_field="type", tag="table"):
     next: NextStepView
     say: Message | None
     dealer_calls: tuple[DealerCallView, ...]
-    acts: tuple[ActionView, ...]
+    acts: tuple[CommandForm, ...]
     handlers: CardHandlersView | None
     stakes: StakesView
     differential: DifferentialView | None
@@ -280,7 +280,7 @@ def staff_table_view(
         stakes=stakes_view(plan, table, around.connected),
         differential=differential_view(table),
         shoe=_shoe(table, history),
-        hold=held_round(plan.key, table, HoldTimeline(tuple(history.held)), timer, by),
+        hold=held_round(plan.key, table, history.held, timer, by),
         void=_void(table, history),
         closing=_closing(table, around.timing),
         payouts=payout_views(table, history),
@@ -357,29 +357,28 @@ def _act(
     command = next_command(table, step)
     if command is None:
         return None, None, ""
-    refusal = check_command(table, command, by).refusal
+    refusal, _ = check_command(table, command, by)
     if refusal is None:
         return command_template(command), None, ""
     source = "" if refusal.clause == "POLICY" else refusal.clause
     return command_template(command), refusal_reason(table, command, refusal), source
 
 
-def _opening(book: Rulebook, by: Actor) -> ActionView:
+def _opening(book: Rulebook, by: Actor) -> CommandForm:
     """The action that opens a closed table, with the position that may open it."""
     no = None if may_do(by, Permission.OPEN_TABLE, book.document) else No.NOT_ALLOWED.at(book)
     off = None
     if no is not None:
         first = positions_for(Permission.OPEN_TABLE, book.document)[0]
         off = message("off.position", refusal=no.message, position=first)
-    return ActionView(
+    return CommandForm(
         key="X",
         group="table",
         label=message("action.open-table"),
         clause="POLICY" if no is None else no.clause,
         act=CommandTemplate("OpenTable"),
-        asks=(),
+        fields=(),
         off_because=off,
-        needs_second=False,
     )
 
 

@@ -16,14 +16,11 @@ from punto.table.state import PendingStep, Table
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A trigger that staff may report, and the facts that a report of it must have."""
+    """A trigger that staff may report."""
 
     trigger: Trigger
-    cards: str = "none"
-    """How many cards a report names: none, some if they are known, or many."""
-
-    numbers: bool = False
-    round: bool = False
+    details: tuple[str, ...] = ()
+    """The other fields that a report of it may have."""
 
     @property
     def label(self) -> Message:
@@ -43,11 +40,11 @@ GROUPS = (
     SituationGroup(
         message("situation-group.cards"),
         (
-            Situation(Trigger.DRAWN_TOGETHER, cards="many"),
-            Situation(Trigger.WRONG_ORDER, cards="many"),
-            Situation(Trigger.WRONG_NUMBER, cards="many", round=True),
+            Situation(Trigger.DRAWN_TOGETHER, ("cards",)),
+            Situation(Trigger.WRONG_ORDER, ("cards",)),
+            Situation(Trigger.WRONG_NUMBER, ("cards", "round")),
             Situation(Trigger.NOT_PASSED),
-            Situation(Trigger.FACE_UP, cards="some"),
+            Situation(Trigger.FACE_UP, ("cards",)),
             Situation(Trigger.FOREIGN_CARD),
             Situation(Trigger.CARD_COUNT),
         ),
@@ -57,7 +54,7 @@ GROUPS = (
         (
             Situation(Trigger.WRONG_PATRON),
             Situation(Trigger.HANDLER_ABSENT),
-            Situation(Trigger.LEFT_WITH_CARDS, cards="some", numbers=True),
+            Situation(Trigger.LEFT_WITH_CARDS, ("cards", "numbers")),
             Situation(Trigger.LATE_WAGER),
             Situation(Trigger.LATE_WITHDRAWAL),
             # One button for both limits: the table itself finds which one it is.
@@ -72,10 +69,10 @@ GROUPS = (
             Situation(Trigger.ORDER_LOST),
             Situation(Trigger.EXPOSED_BY_MOVE),
             Situation(Trigger.SHOE_SHORT),
-            Situation(Trigger.DEVICE_RESET, cards="many"),
+            Situation(Trigger.DEVICE_RESET, ("cards",)),
             Situation(Trigger.UNSHUFFLED),
             Situation(Trigger.INTERRUPTED),
-            Situation(Trigger.WRONG_DISPLAY, cards="many", round=True),
+            Situation(Trigger.WRONG_DISPLAY, ("cards", "round")),
             Situation(Trigger.UNCOVERED),
         ),
     ),

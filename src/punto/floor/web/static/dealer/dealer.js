@@ -171,9 +171,8 @@ class Dealer {
         label: inBothLanguages(word),
         clause: '',
         act: { command, with: fields },
-        asks: [],
+        fields: [],
         off_because: null,
-        needs_second: false,
       },
     ];
     const fault = this.view.faults.find((each) => each.command);
@@ -211,7 +210,8 @@ class Dealer {
         act: next.act,
         needs_second: true,
         clause: next.clause,
-        asks: [],
+        fields: [],
+        off_because: null,
       });
     this.nextStep.tell(answer);
   }

@@ -6,7 +6,6 @@ import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '
 import { ageOf, button, clause, timeOf } from '../staff/frame.js';
 import { moneyTable } from '../staff/held-round-money.js';
 import { Countdown } from '../shared/countdown.js';
-import { correctFact } from '../staff/fact-correction.js';
 import { inLanguage, language, otherLanguage, say, t } from '../shared/messages.js';
 
 export class HeldRound {
@@ -280,7 +279,7 @@ export class HeldRound {
       );
     if (hold.change)
       others.push(
-        button(t('held.change'), () => this.change(), {
+        button(say(hold.change.label), () => this.choose(hold.change), {
           key: 'f',
           off: say(hold.change.off_because),
           small: hold.change.clause,
@@ -304,17 +303,6 @@ export class HeldRound {
     if (answer.entry) this.said(t('dealer.sent', { entry: answer.entry }));
   }
 
-  /** Corrects a fact that was entered wrongly. The journal keeps both answers. */
-  async change() {
-    const { change } = this.dealer.view.hold;
-    if (change.off_because)
-      return void this.tell({ ok: false, words: change.off_because, clause: change.clause });
-    const answer = await correctFact(this.dealer.table, change, this.dealer.view.stakes.wagers);
-    if (!answer) return;
-    this.tell(answer);
-    if (answer.entry) this.said(t('dealer.sent', { entry: answer.entry }));
-  }
-
   /** The first thing that can be done gets the focus; Space never rules on anything. */
   first() {
     this.choices.querySelector('button:not(.off)')?.focus();
@@ -330,7 +318,8 @@ export class HeldRound {
     }));
     if (hold.refer)
       keys.push({ key: 'u', label: t('held.refer'), run: () => this.choose(hold.refer) });
-    if (hold.change) keys.push({ key: 'f', label: t('held.key-change'), run: () => this.change() });
+    if (hold.change)
+      keys.push({ key: 'f', label: t('held.key-change'), run: () => this.choose(hold.change) });
     return keys.filter((entry) => !taken.has(entry.key));
   }
 

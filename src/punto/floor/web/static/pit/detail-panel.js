@@ -8,7 +8,6 @@ import { EntryCase, CallCase, fragment, onPaper, part } from './cases.js';
 import { possibleResultsTable } from '../staff/held-round-money.js';
 import { previewAction, requestApproval } from '../staff/approval-dialog.js';
 import { act } from '../staff/client.js';
-import { correctFact } from '../staff/fact-correction.js';
 import { language, say, t } from '../shared/messages.js';
 
 /** The commands that move no money, so that a preview would be empty. */
@@ -378,7 +377,7 @@ export class DetailPanel {
           })
         : null,
       change
-        ? button(t('held.change'), () => this.change(), { key: 'f', off: say(change.off_because) })
+        ? button(say(change.label), () => this.change(), { key: 'f', off: say(change.off_because) })
         : null,
     );
     if (!choices.length)
@@ -529,9 +528,9 @@ export class DetailPanel {
   async change() {
     const change = this.view?.hold?.change;
     if (!change) return this.pit.tell(t('pit.nothing-held'));
-    if (change.off_because)
-      return this.tell({ ok: false, words: change.off_because, clause: change.clause });
-    return this.tell(await correctFact(this.view.table, change, this.view.stakes.wagers));
+    return change.off_because
+      ? this.tell({ ok: false, words: change.off_because, clause: change.clause })
+      : this.carry(change);
   }
 
   /** Runs an action: its fields, the preview of its money, and its approver. */
