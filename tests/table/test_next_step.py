@@ -1,22 +1,16 @@
-import pytest
-
-from punto.core.rulebook import DealingMethod
-from punto.core.staff_positions import StaffPosition
-from punto.table.actors import HOUSE_DEALER
-from punto.table.commands import (
+from punto.table.commands.play import (
     CloseBets,
-    CloseTable,
     ConfirmParticipants,
     EndShoe,
-    HandOverDevice,
     InterruptRound,
     OpenBets,
     SettleRound,
 )
-from punto.table.next_step import NextStep, available_commands, next_step
+
+from punto.table.actors import HOUSE_DEALER
+from punto.table.next_step import NextStep, next_step
 from punto.table.state import Table
-from tests.live import by_method
-from tests.tables import LIVE, TIGER, betting, dealing, opened, patron, staff
+from tests.tables import LIVE, TIGER, dealing, opened
 
 
 def test_each_state_has_one_next_step() -> None:
@@ -48,41 +42,6 @@ def test_a_held_table_waits() -> None:
     play = dealing(LIVE, "9s")
     play.done(InterruptRound(), HOUSE_DEALER)
     assert next_step(play.table) is NextStep.WAIT
-
-
-@pytest.mark.parametrize(
-    ("play", "expected"),
-    [
-        (opened(LIVE), (OpenBets(), EndShoe())),
-        (betting(LIVE), (CloseBets(),)),
-        (dealing(LIVE, "9s"), ()),
-        (dealing(LIVE, "9s", "Kc", "Kd", "6h"), (SettleRound(),)),
-    ],
-)
-def test_a_dealer_gets_the_commands_that_would_be_accepted(
-    play: object, expected: tuple[object, ...]
-) -> None:
-    assert available_commands(play.table, staff(StaffPosition.DEALER)) == expected  # type: ignore[attr-defined]
-
-
-def test_a_dealer_may_hand_the_device_to_a_permitted_patron_or_draw() -> None:
-    play = by_method(DealingMethod.C)
-    play.bet(2, banker=100_00)
-    play.done(CloseBets(), staff(StaffPosition.DEALER))
-    assert available_commands(play.table, staff(StaffPosition.DEALER)) == (
-        HandOverDevice(0),
-        HandOverDevice(2),
-    )
-
-
-def test_a_patron_gets_no_dealer_commands() -> None:
-    assert available_commands(betting(LIVE).table, patron(1)) == ()
-
-
-def test_a_pit_manager_may_close_a_table_without_a_shoe() -> None:
-    play = opened()
-    play.done(EndShoe())
-    assert available_commands(play.table, staff(StaffPosition.PIT_MANAGER)) == (CloseTable(),)
 
 
 def test_an_unread_card_waits_while_the_next_hand_is_known() -> None:

@@ -1,28 +1,11 @@
-"""Find the next step, and the commands that `decide` would accept now."""
+"""Find the one step by which a table continues."""
 
 from enum import StrEnum
 
-from punto.core.sides import Side
 from punto.core.tableau import next_sides
-from punto.table.actors import Actor
 from punto.table.card_handling import hidden_cards
-from punto.table.commands import (
-    CloseBets,
-    CloseTable,
-    Command,
-    ConfirmParticipants,
-    EndShoe,
-    ExposeCards,
-    HandOverDevice,
-    OfferWithdrawal,
-    OpenBets,
-    RequestLowerWagers,
-    SettleRound,
-)
-from punto.table.decide import decide
 from punto.table.decide.live.device_control import is_drawer_missing
 from punto.table.decide.play.wagering import must_return_cards
-from punto.table.refusals import Refusal
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
 
@@ -75,26 +58,3 @@ def _between_rounds(table: Table) -> NextStep:
         return NextStep.BURN
     is_over = table.shoe.rounds_left == 0 or bool(table.shoe.replace_by)
     return NextStep.END_SHOE if is_over or must_return_cards(table) else NextStep.OPEN_BETS
-
-
-def available_commands(table: Table, by: Actor) -> tuple[Command, ...]:
-    """The commands that would change the table now, if this actor sent them."""
-    positions = range(table.settings_in_force.positions + 1) if table.settings else ()
-    candidates: tuple[Command, ...] = (
-        OpenBets(),
-        CloseBets(),
-        ConfirmParticipants(),
-        SettleRound(),
-        EndShoe(),
-        CloseTable(),
-        RequestLowerWagers(),
-        OfferWithdrawal(),
-        *(ExposeCards(side) for side in Side),
-        *(HandOverDevice(each) for each in positions),
-    )
-    return tuple(each for each in candidates if _would_do(table, each, by))
-
-
-def _would_do(table: Table, command: Command, by: Actor) -> bool:
-    decision = decide(table, command, by)
-    return not isinstance(decision, Refusal) and bool(decision)
