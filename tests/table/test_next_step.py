@@ -1,4 +1,5 @@
-from punto.table.commands.play import (
+from punto.table.actors import HOUSE_DEALER
+from punto.table.commands import (
     CloseBets,
     ConfirmParticipants,
     EndShoe,
@@ -6,8 +7,6 @@ from punto.table.commands.play import (
     OpenBets,
     SettleRound,
 )
-
-from punto.table.actors import HOUSE_DEALER
 from punto.table.next_step import NextStep, next_step
 from punto.table.state import Table
 from tests.tables import LIVE, TIGER, dealing, opened

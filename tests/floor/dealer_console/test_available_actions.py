@@ -5,7 +5,13 @@ from punto.core.staff_positions import StaffPosition
 from punto.floor.dealer_console.available_actions import available_actions
 from punto.floor.dealer_console.command_forms import CommandForm, check_command
 from punto.table.actors import Actor
-from punto.table.commands import ChangeSettings, EnterCard, RefuseCards, RequestLowerWagers
+from punto.table.commands import (
+    ChangeSettings,
+    EnterCard,
+    InterruptRound,
+    RefuseCards,
+    RequestLowerWagers,
+)
 from punto.table.state import Table
 from tests import irregularities
 from tests.live import (
@@ -24,16 +30,22 @@ from tests.texts import text
 
 
 def by_key(play: Play, by: Actor = DEALER) -> dict[str, CommandForm]:
-    return {each.key: each for each in available_actions(play.table, by)}
+    return {each.key: each for each in available_actions(play.table, by, play.table.game)}
 
 
-def test_a_closed_table_and_a_held_one_offer_no_actions() -> None:
-    assert available_actions(Table(), DEALER) == ()
+def test_a_closed_table_offers_to_open_it_and_a_held_one_no_action() -> None:
+    (opening,) = available_actions(Table(), PIT_MANAGER, LIVE)
+    assert (opening.act.command, opening.off_because) == ("OpenTable", None)
+    (off,) = available_actions(Table(), DEALER, LIVE)
+    assert off.off_because is not None
+    play = dealing(LIVE, "2s")
+    play.done(InterruptRound(), DEALER)
+    assert by_key(play) == {}
 
 
 def test_every_key_belongs_to_one_action() -> None:
     for play in (opened(LIVE), betting(LIVE, differential_cents=0), dealing(LIVE, "2s")):
-        keys = [each.key for each in available_actions(play.table, SHIFT_MANAGER)]
+        keys = [each.key for each in available_actions(play.table, SHIFT_MANAGER, play.table.game)]
         assert len(keys) == len(set(keys))
 
 

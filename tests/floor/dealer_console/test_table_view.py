@@ -95,7 +95,7 @@ def test_a_round_is_marked_with_the_wagers_of_its_game_that_it_paid() -> None:
     results = [ShoeResult(at, ending(played(LIVE, each))) for at, each in enumerate(lines)]
     past = TableHistory(results=results)
     shown = staff_table_view(PLAN, Table(), past, TableContext(), staff(StaffPosition.DEALER))
-    assert [[text(each) for each in result.marks] for result in shown.results] == [
+    assert [[text(each) for each in result.marks] for result in shown.results.rounds] == [
         ["natural", "Tiger Pair"],
         ["Tiger", "Big Tiger", "Tiger Pair"],
         [],
@@ -177,13 +177,13 @@ def test_the_dealer_reads_calls_with_their_times_and_the_results_of_the_shoe() -
         history.apply(CommittedEntry(TABLE, kept.number, kept.entry))
     past = history.table(TABLE)
     shown = staff_table_view(PLAN, past.state, past, TableContext(), staff(StaffPosition.DEALER))
-    calls = [text(each.words) for each in shown.dealer_calls]
+    calls = [text(each.words) for each in shown.dealer_calls.past]
     assert calls[:2] == ["Place your bets, please", "No more bets"]
     assert calls[-1].split(".")[0] in ("Player wins", "Banker wins", "Tie")
-    assert shown.dealer_calls[0].at <= shown.dealer_calls[-1].at
-    assert 0 < len(shown.results) <= 14
-    assert sum(shown.counts.values()) == len(past.results)
-    assert shown.results[-1].round == past.results[-1].round
+    assert shown.dealer_calls.past[0].at <= shown.dealer_calls.past[-1].at
+    assert 0 < len(shown.results.rounds) <= 14
+    assert sum(shown.results.counts.values()) == len(past.results)
+    assert shown.results.rounds[-1].round == past.results[-1].round
     assert shown.shoe is not None
     assert text(shown.shoe.words).startswith(
         f"{shown.shoe.cards_out} of {shown.shoe.cards} cards out"
@@ -198,7 +198,7 @@ def test_notes_have_the_place_of_each_card_and_its_holder() -> None:
     shown = picture(play.table)
     assert [text(each) for each in shown.hands.player.notes] == ["1st", "3rd"]
     assert [text(each) for each in shown.hands.banker.notes] == ["2nd · seat 1", "4th · seat 1"]
-    assert (shown.phase, shown.winner, shown.payouts) == ("dealing", None, ())
+    assert (shown.phase, shown.hands.winner, shown.payouts) == ("dealing", None, ())
 
 
 def test_a_step_of_another_position_is_off_with_its_reason() -> None:
@@ -213,5 +213,5 @@ def test_the_view_has_the_deciding_row_of_the_table_of_play() -> None:
     row = picture(dealing(LIVE, "2s", "7c", "2d", "8d", "6h").table).next.table_of_play
     assert row is not None
     assert (row.own, row.against) == (5, 6)
-    assert [each.card for each in row.cells if each.draws] == [4, 5, 6, 7]
+    assert row.draws == (4, 5, 6, 7)
     assert picture(dealing(LIVE, "2s", "7c", "2d", "8d").table).next.table_of_play is None

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from functools import partial
 
 from punto.core.irregularities import Trigger
-from punto.core.rulebook import DealingMethod, WagerPlacement
+from punto.core.rulebook import DealingMethod, Rulebook, WagerPlacement
 from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.staff_positions import Permission
 from punto.floor.dealer_console.command_forms import (
     PROBE,
     CommandForm,
+    CommandTemplate,
     Group,
     choices,
     command_form,
@@ -20,7 +21,7 @@ from punto.floor.dealer_console.command_forms import (
 from punto.games.policies import NOBODY_DRAWS
 from punto.messages.message import Message, message
 from punto.table import commands
-from punto.table.actors import Actor, authority_source
+from punto.table.actors import Actor, authority_source, may_do
 from punto.table.card_handling import (
     handler_by_stakes,
     hidden_cards,
@@ -33,6 +34,8 @@ from punto.table.decide.live.device_control import is_drawer_missing
 from punto.table.differential import balancing_proposal
 from punto.table.irregularity_rules import applicable_row
 from punto.table.next_step import NextStep, next_step
+from punto.table.refusals import No
+from punto.table.rules import positions_for
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 
@@ -47,10 +50,12 @@ class OfferedAction:
     fields: tuple[str, ...] = ()
 
 
-def available_actions(table: Table, by: Actor) -> tuple[CommandForm, ...]:
-    """The actions that belong to the state of a table, on or off."""
-    # The view of the held round lists the choices of a held table.
-    if table.phase is Phase.CLOSED or table.pending_steps:
+def available_actions(table: Table, by: Actor, book: Rulebook) -> tuple[CommandForm, ...]:
+    """The actions that belong to the state of a table, on or off. `book` may open a closed one."""
+    if table.phase is Phase.CLOSED:
+        return (_opening(book, by),)
+    if table.pending_steps:
+        # The view of the held round lists the choices of a held table.
         return ()
     return tuple(
         command_form(
@@ -64,6 +69,25 @@ def available_actions(table: Table, by: Actor) -> tuple[CommandForm, ...]:
             group=each.group,
         )
         for each in _offered(table)
+    )
+
+
+def _opening(book: Rulebook, by: Actor) -> CommandForm:
+    """The action that opens a closed table, with the position that may open it."""
+    off, clause = None, "POLICY"
+    if not may_do(by, Permission.OPEN_TABLE, book.document):
+        refusal = No.NOT_ALLOWED.at(book)
+        first = positions_for(Permission.OPEN_TABLE, book.document)[0]
+        off = message("off.position", refusal=refusal.message, position=first)
+        clause = refusal.clause
+    return CommandForm(
+        label=message("action.open-table"),
+        act=CommandTemplate("OpenTable"),
+        fields=(),
+        clause=clause,
+        off_because=off,
+        key="X",
+        group="table",
     )
 
 

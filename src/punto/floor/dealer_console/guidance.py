@@ -1,23 +1,34 @@
 """Explain a dealer's next step and calls, from the rules."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from punto.core.drawing_rules import BANKER_ON_TOTAL
 from punto.core.endings import paytable
 from punto.core.facts import Winner, point_total
-from punto.core.rulebook import Rulebook, WagerGroup
+from punto.core.rulebook import WagerGroup
 from punto.core.rules import Rule
 from punto.core.sides import Side
-from punto.core.tableau import Tableau, ending, next_sides
+from punto.core.staff_positions import Permission
+from punto.core.tableau import Tableau, draw_decisions, ending, next_sides
+from punto.floor.dealer_console.command_forms import (
+    CommandTemplate,
+    check_command,
+    command_template,
+    refusal_reason,
+)
+from punto.floor.dealer_console.side_panel import card_handlers
+from punto.floor.read_models.table_history import TableHistory
 from punto.messages.message import Message, message
+from punto.messages.render import has_text
 from punto.reports.descriptions.names import pay_line_message
 from punto.reports.descriptions.situations import who_is_awaited
 from punto.reports.descriptions.table_state import closing_call, opening_call
-from punto.reports.games.explanation import OUTCOMES, DrawReason, describe_outcome, draw_reasons
+from punto.reports.games.explanation import OUTCOMES, describe_outcome, draw_reasons
+from punto.table.actors import Actor, may_do_at
 from punto.table.card_handling import (
     drawer_of,
     hidden_cards,
@@ -27,26 +38,61 @@ from punto.table.card_handling import (
     patrons_handle_cards,
     public_tableau,
 )
-from punto.table.commands import PassCards
+from punto.table.commands import (
+    CloseBets,
+    Command,
+    ConfirmParticipants,
+    OpenBets,
+    PassCards,
+    SettleRound,
+)
 from punto.table.differential import balancing_proposal
 from punto.table.next_step import NextStep, next_step
+from punto.table.refusals import No
 from punto.table.state import IN_ROUND, Phase, Table
 
 StepState: TypeAlias = Literal["done", "now", "later", "skipped"]
 
 
-@dataclass(frozen=True, slots=True)
-class Guidance:
-    """The next step as messages, the reason for it, and its clause."""
+class TableOfPlayRow(Struct, frozen=True):
+    """The row of the Table of Play that decides whether the Banker hand draws."""
+
+    own: int
+    against: int
+    draws: tuple[int, ...]
+    """The values of the Player hand's third card against which the Banker hand draws."""
+
+
+class NextStepView(Struct, frozen=True):
+    """The next step of the table, with its reason, its clause and its command."""
 
     key: NextStep
     title: Message
-    button: Message | None
-    hint: Message | None
-    why: Message | None
     clause: str
+    button: Message | None = None
+    hint: Message | None = None
+    why: Message | None = None
     side: Side | None = None
     """The hand that gets the next card, if a card is next."""
+
+    table_of_play: TableOfPlayRow | None = None
+    act: CommandTemplate | None = None
+    off_because: Message | None = None
+
+
+class DealerCallView(Struct, frozen=True):
+    """A call of the dealer, and its time."""
+
+    at: str
+    words: Message
+    clause: str
+
+
+class DealerCallsView(Struct, frozen=True):
+    """The call to make now, and the calls of this round so far."""
+
+    now: Message | None
+    past: tuple[DealerCallView, ...]
 
 
 class RoundStepView(Struct, frozen=True):
@@ -57,50 +103,7 @@ class RoundStepView(Struct, frozen=True):
     state: StepState
 
 
-# The title of each step, its button and a hint
-
-PLAIN: dict[NextStep, tuple[Message, Message | None, Message | None]] = {
-    NextStep.LOAD_SHOE: (
-        message("next-step.load-shoe"),
-        message("next-step.load-shoe-button"),
-        message("next-step.load-shoe-hint"),
-    ),
-    NextStep.BURN: (
-        message("next-step.burn"),
-        message("next-step.burn-button"),
-        message("next-step.burn-hint"),
-    ),
-    NextStep.OPEN_BETS: (
-        message("next-step.open-bets"),
-        message("next-step.open-bets-button"),
-        None,
-    ),
-    NextStep.CLOSE_BETS: (
-        message("next-step.close-bets"),
-        message("next-step.close-bets-button"),
-        message("next-step.close-bets-hint"),
-    ),
-    NextStep.HAND_OVER_DEVICE: (
-        message("next-step.hand-over"),
-        message("next-step.hand-over-button"),
-        message("next-step.hand-over-hint"),
-    ),
-    NextStep.CONFIRM_SEATS: (
-        message("next-step.confirm-seats"),
-        message("next-step.confirm-seats-button"),
-        message("next-step.confirm-seats-hint"),
-    ),
-    NextStep.ENTER_CARD: (
-        message("next-step.enter-card"),
-        None,
-        message("next-step.enter-card-hint"),
-    ),
-    NextStep.END_SHOE: (
-        message("next-step.end-shoe"),
-        message("next-step.end-shoe-button"),
-        message("next-step.end-shoe-hint"),
-    ),
-}
+# The next step
 
 RULES = {
     NextStep.OPEN_BETS: Rule.BETS_OPEN,
@@ -112,9 +115,49 @@ RULES = {
 }
 """The rule that makes a step the next one. Steps that are not listed follow the house policy."""
 
+COMMANDS: dict[NextStep, Command] = {
+    NextStep.OPEN_BETS: OpenBets(),
+    NextStep.CLOSE_BETS: CloseBets(),
+    NextStep.CONFIRM_SEATS: ConfirmParticipants(),
+    NextStep.SETTLE: SettleRound(),
+}
 
-def guidance(table: Table) -> Guidance:
-    """The next step of a table."""
+BY_DEVICE = {
+    NextStep.LOAD_SHOE: ("LoadShoe", Permission.LOAD_SHOE),
+    NextStep.END_SHOE: ("EndShoe", Permission.END_SHOE),
+    NextStep.BURN: ("DrawNextCard", Permission.DRAW_CARDS),
+    NextStep.DRAW: ("DrawNextCard", Permission.DRAW_CARDS),
+}
+"""Steps that the floor carries out with its own shoe when the dealer gives the command."""
+
+
+def next_step_view(table: Table, by: Actor) -> NextStepView:
+    """The next step with its command, or why this person may not give it."""
+    view = guidance(table)
+    if view.key in BY_DEVICE:
+        name, permission = BY_DEVICE[view.key]
+        is_allowed = may_do_at(table, by, permission)
+        off = None if is_allowed else No.NOT_ALLOWED.at(table.book).message
+        row = _table_of_play(table) if view.key is NextStep.DRAW else None
+        return replace(view, act=CommandTemplate(name), off_because=off, table_of_play=row)
+    exposes = view.key is NextStep.EXPOSE
+    command = next_exposure(table) if exposes else COMMANDS.get(view.key)
+    if command is None:
+        # Staff must choose or wait first.
+        return replace(view, button=None)
+    refusal, _ = check_command(table, command, by)
+    if refusal is None:
+        return replace(view, act=command_template(command))
+    return replace(
+        view,
+        act=command_template(command),
+        off_because=refusal_reason(table, command, refusal),
+        clause=view.clause if exposes or refusal.clause == "POLICY" else refusal.clause,
+    )
+
+
+def guidance(table: Table) -> NextStepView:
+    """The next step of a table, without its command."""
     step = next_step(table)
     match step:
         case NextStep.WAIT:
@@ -124,27 +167,56 @@ def guidance(table: Table) -> Guidance:
         case NextStep.EXPOSE:
             return _expose(table)
         case NextStep.SETTLE:
-            return _settle(table)
+            reasons = draw_reasons(table.game, table.current.tableau)
+            view = _view(step, step, table.game.cite(RULES[step]))
+            return replace(
+                view,
+                title=describe_outcome(table.current.tableau),
+                why=reasons[-1].words if reasons else None,
+            )
         case _:
-            title, button, hint = PLAIN[step]
-            rule = RULES.get(step)
-            clause = table.game.cite(rule) if rule is not None else "POLICY"
-            return Guidance(step, title, button, hint, None, clause)
+            return _view(step, step, table.game.cite(RULES[step]) if step in RULES else "POLICY")
 
 
-def _waiting(table: Table) -> Guidance:
-    if table.phase is Phase.CLOSED:
-        title = message("next-step.closed")
-        return Guidance(NextStep.WAIT, title, None, None, None, "POLICY")
-    item = table.pending_steps[0]
-    return Guidance(
-        NextStep.WAIT,
-        title=message("next-step.held"),
-        button=None,
-        hint=message("next-step.held-hint"),
-        why=who_is_awaited(table, item),
-        clause=item.source or table.game.cite(Rule.UNCOVERED),
+def _view(step: NextStep, name: str, clause: str, **values: Any) -> NextStepView:
+    """A step with the texts of a name: its title, and its button and hint if it has them."""
+    title, button, hint = (
+        Message(f"next-step.{name}{part}", values) for part in ("", "-button", "-hint")
     )
+    return NextStepView(
+        key=step,
+        title=title,
+        clause=clause,
+        button=button if has_text(button.key) else None,
+        hint=hint if has_text(hint.key) else None,
+    )
+
+
+def _waiting(table: Table) -> NextStepView:
+    if table.phase is Phase.CLOSED:
+        return _view(NextStep.WAIT, "closed", "POLICY")
+    item = table.pending_steps[0]
+    clause = item.source or table.game.cite(Rule.UNCOVERED)
+    return replace(_view(NextStep.WAIT, "held", clause), why=who_is_awaited(table, item))
+
+
+def _draw(table: Table) -> NextStepView:
+    side, tableau = next_card_side(table), public_tableau(table)
+    if not tableau.is_initial_deal_complete:
+        place = tableau.cards_drawn + 1
+        title = message("next-step.initial-card", hand=side, place=place)
+        why, clause = None, table.game.cite(Rule.INITIAL_DEAL)
+    else:
+        title = message("next-step.third-card", hand=side)
+        # A hand may draw although an earlier card was not read; then there is no reason.
+        reasons = [each for each in draw_reasons(table.game, tableau) if each.side is side]
+        why = reasons[0].words if reasons else None
+        clause = reasons[0].clause if reasons else table.game.cite(THIRDS[side])
+    button = message("next-step.draw-button", hand=side)
+    return NextStepView(NextStep.DRAW, title, clause, button, _draw_hint(table, side), why, side)
+
+
+THIRDS = {Side.PLAYER: Rule.PLAYER_THIRD_CARD, Side.BANKER: Rule.BANKER_THIRD_CARD}
 
 
 def next_card_side(table: Table) -> Side:
@@ -154,21 +226,6 @@ def next_card_side(table: Table) -> Side:
     assert len(sides) == 1, "the hand of the next card is known"
     assert side is not None, "a card is due"
     return side
-
-
-def _draw(table: Table) -> Guidance:
-    side, tableau = next_card_side(table), public_tableau(table)
-    if not tableau.is_initial_deal_complete:
-        place = tableau.cards_drawn + 1
-        title = message("next-step.initial-card", hand=side, place=place)
-        why, clause = None, table.game.cite(Rule.INITIAL_DEAL)
-    else:
-        reason = draw_reason(table.game, tableau, side)
-        title = message("next-step.third-card", hand=side)
-        why = reason.words if reason else None
-        clause = reason.clause if reason else table.game.cite(THIRDS[side])
-    button = message("next-step.draw-button", hand=side)
-    return Guidance(NextStep.DRAW, title, button, _draw_hint(table, side), why, clause, side)
 
 
 def _draw_hint(table: Table, side: Side) -> Message:
@@ -184,66 +241,30 @@ def _draw_hint(table: Table, side: Side) -> Message:
     return message("next-step.face-up")
 
 
-THIRDS = {Side.PLAYER: Rule.PLAYER_THIRD_CARD, Side.BANKER: Rule.BANKER_THIRD_CARD}
+def _table_of_play(table: Table) -> TableOfPlayRow | None:
+    """The row of the Table of Play that decides whether the Banker hand draws."""
+    for each in draw_decisions(public_tableau(table)):
+        if each.rule is Rule.BANKER_THIRD_CARD:
+            row = BANKER_ON_TOTAL[each.total]
+            draws = tuple(value for value in range(10) if row[value] == "D")
+            return TableOfPlayRow(each.total, each.player_third, draws)
+    return None
 
 
-def draw_reason(book: Rulebook, tableau: Tableau, side: Side) -> DrawReason | None:
-    """Why a hand draws or stands. None if it draws although a card was not read."""
-    return next((each for each in draw_reasons(book, tableau) if each.side is side), None)
-
-
-def _expose(table: Table) -> Guidance:
-    found, cite = next_exposure(table), table.game.cite
-    first = cite(Rule.FIRST_HAND_SHOWN)
+def _expose(table: Table) -> NextStepView:
+    found, step = next_exposure(table), NextStep.EXPOSE
+    first = table.game.cite(Rule.FIRST_HAND_SHOWN)
     if found is None:
-        title, hint = message("next-step.first-hand"), message("next-step.first-hand-hint")
-        return Guidance(NextStep.EXPOSE, title, None, hint, None, first)
+        return _view(step, "first-hand", first)
     hand, seat = found.side, found.position
     if isinstance(found, PassCards):
-        return Guidance(
-            NextStep.EXPOSE,
-            title=message("next-step.pass-cards", hand=hand, seat=seat),
-            button=message("next-step.pass-cards-button", seat=seat),
-            hint=message("next-step.pass-cards-hint"),
-            why=None,
-            clause=cite(Rule.HIGHEST_STAKE_HANDLES),
-        )
-    clause = cite(Rule.RELEVANT_PATRON_EXPOSES) if patron_draws(table) else first
-    if not seat:
-        return Guidance(
-            NextStep.EXPOSE,
-            title=message("next-step.turn-cards", hand=hand),
-            button=message("next-step.turn-cards-button", hand=hand),
-            hint=message("next-step.turn-cards-hint"),
-            why=None,
-            clause=clause,
-        )
-    return Guidance(
-        NextStep.EXPOSE,
-        title=message("next-step.seat-shows", hand=hand, seat=seat),
-        button=message("next-step.seat-shows-button", hand=hand),
-        hint=message("next-step.seat-shows-hint"),
-        why=None,
-        clause=clause,
-    )
-
-
-def _settle(table: Table) -> Guidance:
-    tableau = table.current.tableau
-    reasons = draw_reasons(table.game, tableau)
-    return Guidance(
-        NextStep.SETTLE,
-        title=outcome_text(tableau),
-        button=message("next-step.settle-button"),
-        hint=message("next-step.settle-hint"),
-        why=reasons[-1].words if reasons else None,
-        clause=table.game.cite(Rule.ROUND_OF_PLAY),
-    )
-
-
-def outcome_text(tableau: Tableau) -> Message:
-    """The winner, and the totals."""
-    return describe_outcome(tableau)
+        handlers = card_handlers(table)
+        assert handlers is not None, "patrons handle the cards that are passed"
+        due = handlers.player if hand is Side.PLAYER else handlers.banker
+        return replace(_view(step, "pass-cards", due.clause, hand=hand, seat=seat), why=due.why)
+    name = "seat-shows" if seat else "turn-cards"
+    rule = Rule.RELEVANT_PATRON_EXPOSES if patron_draws(table) else Rule.FIRST_HAND_SHOWN
+    return _view(step, name, table.game.cite(rule), hand=hand, seat=seat)
 
 
 # The calls of the dealer
@@ -267,6 +288,19 @@ def dealer_call(table: Table) -> Message | None:
             return message("dealer-call.held")
         case _:
             return None
+
+
+def dealer_calls(table: Table, history: TableHistory) -> DealerCallsView:
+    """The call to make now, and the calls of this round so far, with their times."""
+    past = ((at, before.table, dealer_call(before.table)) for at, before in history.dealer_calls)
+    return DealerCallsView(
+        dealer_call(table),
+        tuple(
+            DealerCallView(at, words, guidance(before).clause)
+            for at, before, words in past
+            if words is not None
+        ),
+    )
 
 
 def bets_open_call(table: Table) -> Message:
@@ -316,33 +350,26 @@ def _side_lines(table: Table) -> Iterator[Message]:
 
 # The steps of a round
 
-LABELS = {
-    "open": message("round-step.open"),
-    "close": message("round-step.close"),
-    "initial": message("round-step.initial"),
-    "hands": message("round-step.hands"),
-    "player": message("round-step.player"),
-    "banker": message("round-step.banker"),
-    "outcome": message("round-step.outcome"),
-}
+ROUND_STEPS = ("open", "close", "initial", "hands", "player", "banker", "outcome")
 
 
 def round_steps(table: Table) -> tuple[RoundStepView, ...]:
     """The steps of a round, each done, due, still to come, or not needed."""
-    keys = [key for key in LABELS if key != "hands" or _shows_hands(table)]
+    keys = [key for key in ROUND_STEPS if key != "hands" or _shows_hands(table)]
     now = _now(table)
     at = keys.index(now) if now else -1
-    thirds = _thirds(table)
-    states: list[StepState] = []
-    for place, key in enumerate(keys):
+    needless = _needless_cards(table)
+
+    def state(place: int, key: str) -> StepState:
         if place == at:
-            states.append("now")
-        elif place > at:
-            states.append("later")
-        else:
-            states.append("skipped" if thirds.get(key) is False else "done")
+            return "now"
+        if place > at:
+            return "later"
+        return "skipped" if key in needless else "done"
+
     return tuple(
-        RoundStepView(key, LABELS[key], state) for key, state in zip(keys, states, strict=True)
+        RoundStepView(key, Message(f"round-step.{key}"), state(place, key))
+        for place, key in enumerate(keys)
     )
 
 
@@ -350,12 +377,10 @@ def _shows_hands(table: Table) -> bool:
     return table.book is not None and patrons_handle_cards(table)
 
 
-def _thirds(table: Table) -> dict[str, bool]:
-    """Whether each hand has a third card."""
-    if table.round is None:
-        return {}
-    ranks = table.current.tableau.ranks
-    return {str(side): len(ranks[side]) > 2 for side in Side}
+def _needless_cards(table: Table) -> set[str]:
+    """The hands without a third card."""
+    ranks = table.current.tableau.ranks if table.round is not None else None
+    return {str(side) for side in Side if ranks and len(ranks[side]) <= 2}
 
 
 def _now(table: Table) -> str:

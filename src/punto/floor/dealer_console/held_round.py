@@ -14,6 +14,7 @@ from punto.floor.dealer_console.possible_results import PossibleResultsView, pos
 from punto.floor.dealer_console.preview import CommandPreview, SeatMoney, preview_command
 from punto.floor.dealer_console.rulings import correction_form, referral_form, ruling_forms
 from punto.floor.dealer_console.sealed_cards import loose_card_letters
+from punto.floor.dealer_console.stakes import SeatKind, seat_kind, seat_order
 from punto.floor.public_view.views import CountdownView
 from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
@@ -43,9 +44,9 @@ from punto.table.stakes import Stake, position_of
 from punto.table.state import PendingStep, Table
 
 StepState: TypeAlias = Literal["done", "now", "later"]
+AnswerState: TypeAlias = Literal["stays", "withdraws", "waiting", "chips"]
 AllowedState: TypeAlias = Literal["done", "now", "not-open", "none"]
 FactReport: TypeAlias = IrregularityRaised | FactsCorrected
-SeatKind: TypeAlias = Literal["terminal", "chips"]
 
 
 class FactView(Struct, frozen=True):
@@ -82,10 +83,8 @@ class WithdrawalAnswerView(Struct, frozen=True):
 
     seat: int
     kind: SeatKind
-    state: Literal["stays", "withdraws", "waiting", "chips"]
+    state: AnswerState
     at: str
-    cents: int
-    """The sum that the seat has taken back."""
 
 
 class HeldRoundView(Struct, frozen=True):
@@ -337,18 +336,14 @@ def _answers(table: Table, events: TimedEvents) -> Iterator[WithdrawalAnswerView
     if item is None:
         return
     waiting, answers = withdrawable_stakes(table, item), _seat_answers(table, events)
-    for seat in sorted({*item.answered, *waiting}, key=_place):
-        kind = _kind(seat)
+    for seat in sorted({*item.answered, *waiting}, key=seat_order):
+        position, kind = position_of(seat), seat_kind(seat)
         if seat in waiting:
-            yield WithdrawalAnswerView(
-                position_of(seat), kind, "chips" if kind == "chips" else "waiting", "", 0
-            )
-            continue
-        at, event = answers.get(seat, ("", None))
-        cents = event.cents if event is not None else 0
-        yield WithdrawalAnswerView(
-            position_of(seat), kind, "withdraws" if cents else "stays", at, cents
-        )
+            yield WithdrawalAnswerView(position, kind, "chips" if seat < 0 else "waiting", "")
+        else:
+            at, event = answers.get(seat, ("", None))
+            state: AnswerState = "withdraws" if event is not None and event.cents else "stays"
+            yield WithdrawalAnswerView(position, kind, state, at)
 
 
 def _seat_answers(table: Table, events: TimedEvents) -> dict[int, tuple[str, WithdrawalAnswered]]:
@@ -358,14 +353,6 @@ def _seat_answers(table: Table, events: TimedEvents) -> dict[int, tuple[str, Wit
         for at, event in events
         if isinstance(event, WithdrawalAnswered) and event.round == table.current.number
     }
-
-
-def _kind(seat: int) -> SeatKind:
-    return "chips" if seat < 0 else "terminal"
-
-
-def _place(seat: int) -> tuple[int, bool]:
-    return position_of(seat), seat < 0
 
 
 def _money(
@@ -409,7 +396,7 @@ def _offered(table: Table, item: PendingStep, events: TimedEvents) -> CommandPre
     seats = tuple(
         SeatMoney(
             seat=position_of(seat),
-            kind=_kind(seat),
+            kind=seat_kind(seat),
             stakes=_by_wager(back[seat]),
             back_cents=cents[seat],
             net_cents=decided.get(seat, 0),
@@ -417,7 +404,7 @@ def _offered(table: Table, item: PendingStep, events: TimedEvents) -> CommandPre
             if seat in offered
             else message("withdrawal.taken", cents=cents[seat]),
         )
-        for seat in sorted(back, key=_place)
+        for seat in sorted(back, key=seat_order)
     )
     return CommandPreview(
         ok=True,

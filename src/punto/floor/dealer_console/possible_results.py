@@ -8,6 +8,7 @@ from msgspec import Struct
 from punto.core.facts import Winner
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import PayLine, Rulebook
+from punto.floor.dealer_console.stakes import SeatKind, seat_kind, seat_order
 from punto.floor.public_view.layout import ratio
 from punto.messages.message import Message, message
 from punto.reports.descriptions.names import wager_message
@@ -45,7 +46,7 @@ class SeatResultsRow(Struct, frozen=True):
     """The lowest and the highest result of a seat in each ending, if its stakes stay."""
 
     seat: int
-    kind: Literal["terminal", "chips"]
+    kind: SeatKind
     decided_cents: int | None
     """The part that the open cards decide; None if it must stay secret."""
 
@@ -85,11 +86,11 @@ def possible_results_view(table: Table, item: PendingStep) -> PossibleResultsVie
 
 
 def _rows(found: PossibleResults, *, reveals_decided: bool) -> Iterator[SeatResultsRow]:
-    in_place = sorted(found.seats, key=lambda each: (position_of(each.seat), each.seat < 0))
+    in_place = sorted(found.seats, key=lambda each: seat_order(each.seat))
     for each in in_place:
         yield SeatResultsRow(
             seat=position_of(each.seat),
-            kind="chips" if each.seat < 0 else "terminal",
+            kind=seat_kind(each.seat),
             decided_cents=each.decided_cents if reveals_decided else None,
             nets=tuple((net.minimum_cents, net.maximum_cents) for net in each.nets),
         )

@@ -1,20 +1,21 @@
 """Preview a command, with its events and the money of each seat, without running it."""
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from punto.core.irregularities import Trigger
 from punto.floor.dealer_console.command_forms import ANOTHER, refusal_reason
-from punto.floor.dealer_console.guidance import guidance, outcome_text
+from punto.floor.dealer_console.guidance import guidance
 from punto.floor.dealer_console.sealed_cards import resolve_sealed_cards
+from punto.floor.dealer_console.stakes import SeatKind, seat_kind, seat_order
 from punto.ledger import accounts
 from punto.ledger.postings import transfers_of
 from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.events import describe_to_patrons
+from punto.reports.games.explanation import describe_outcome
 from punto.table import events as table_events
 from punto.table.actors import Actor, may_do_at
 from punto.table.card_handling import hidden_cards
@@ -43,7 +44,7 @@ class SeatMoney(Struct, frozen=True):
     """The effect of a command on the money of one seat."""
 
     seat: int
-    kind: Literal["terminal", "chips"]
+    kind: SeatKind
     stakes: dict[str, int]
     back_cents: int
     net_cents: int
@@ -174,11 +175,11 @@ def seat_money(table: Table, events: tuple[Event, ...]) -> Iterator[SeatMoney]:
             if each.seat not in sets:
                 on = had.setdefault(each.seat, {})
                 on[each.stake.wager] = on.get(each.stake.wager, 0) + each.stake.cents
-    for seat in sorted({*had, *back}, key=lambda each: (position_of(each), each < 0)):
+    for seat in sorted({*had, *back}, key=seat_order):
         cents = back.get(seat, 0)
         yield SeatMoney(
             seat=position_of(seat),
-            kind="chips" if seat < 0 else "terminal",
+            kind=seat_kind(seat),
             stakes=had.get(seat, {}),
             back_cents=cents,
             net_cents=net.get(seat, 0),
@@ -221,15 +222,14 @@ def account_changes(event: Event) -> Iterator[tuple[int, int]]:  # noqa: C901  o
 
 def _concerned(event: Event) -> tuple[table_events.WagerSettled, ...]:
     """The wagers of a round that an event settles, corrects or reverses."""
-    match event:
-        case (
-            table_events.RoundSettled()
-            | table_events.RoundCorrected()
-            | table_events.RoundReversed()
-        ):
-            return event.wagers
-        case _:
-            return ()
+    return event.wagers if isinstance(event, RESULTS) else ()
+
+
+RESULTS = (
+    table_events.RoundSettled,
+    table_events.RoundCorrected,
+    table_events.RoundReversed,
+)
 
 
 # The events in words
@@ -299,5 +299,5 @@ def _patrons_read(table: Table, after: Table, events: Iterable[Event]) -> Messag
     if after.pending_steps and after.pending_steps != table.pending_steps:
         return table_state.hold_message(after.pending_steps[0])
     if after.phase is Phase.SETTLED and table.phase is not Phase.SETTLED:
-        return outcome_text(after.current.tableau)
+        return describe_outcome(after.current.tableau)
     return None

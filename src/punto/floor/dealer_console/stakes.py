@@ -1,22 +1,38 @@
-"""Build the view of stakes and chips at each seat, and of the table differential."""
+"""Build the view of stakes, chips and payouts at each seat."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from punto.core.rulebook import WagerPlacement
-from punto.core.rules import Rule
+from punto.core.rulebook import Rulebook, WagerPlacement
+from punto.core.settlement import SettledWager
 from punto.core.sides import Side
-from punto.floor.dealer_console.card_handlers import row_note
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import betting_areas
+from punto.floor.read_models.table_history import TableHistory
 from punto.messages.message import Message, message
+from punto.reports.descriptions.names import wager_message
 from punto.reports.descriptions.table_state import closing_call
-from punto.table.differential import HANDS, balancing_proposal, stakes_on_hands
+from punto.reports.games.receipt import arithmetic
+from punto.table.actors import HOUSE_DEALER
+from punto.table.card_handling import (
+    backers,
+    handler_by_stakes,
+    hidden_cards,
+    patron_draws,
+    patrons_handle_cards,
+)
+from punto.table.commands import SettleRound
+from punto.table.decide import decide
+from punto.table.differential import HANDS
+from punto.table.events import RoundReversed, RoundSettled, RoundVoided, WagerSettled
+from punto.table.refusals import Refusal
 from punto.table.stakes import chips_at, position_of
 from punto.table.state import IN_ROUND, Phase, Table, WagerSet
 
+SeatKind: TypeAlias = Literal["terminal", "chips"]
+NO_BREAK_SPACE = "\u00a0"
 MAX_ROWS = 32
 """A table with more seats than this has rows for its occupied seats only."""
 
@@ -27,6 +43,9 @@ class WagerColumn(Struct, frozen=True):
     wager: str
     label: Message
     pays: Message
+    odds: Message
+    """The pays without their conditions."""
+
     tone: str
 
 
@@ -43,7 +62,7 @@ class StakeRow(Struct, frozen=True):
     """The stakes of a seat, or the chips of a position."""
 
     seat: int
-    kind: Literal["terminal", "chips"]
+    kind: SeatKind
     connected: bool
     cells: dict[str, StakeCell]
     total_cents: int
@@ -61,37 +80,34 @@ class StakesView(Struct, frozen=True):
     closed: Message | None
 
 
-class WagerRemovalView(Struct, frozen=True):
-    """A stake that would leave the table."""
+class PayoutView(Struct, frozen=True):
+    """The sum that is paid at a seat, or collected if it is below zero."""
 
     seat: int
-    kind: Literal["terminal", "chips"]
+    kind: SeatKind
     wager: str
-    cents: int
-
-
-class BalancingProposalView(Struct, frozen=True):
-    """The wagers to remove if patrons do not lower theirs."""
-
-    remove: tuple[WagerRemovalView, ...]
+    label: Message
+    pays_cents: int
+    returned_cents: int
     words: Message
 
 
-class DifferentialView(Struct, frozen=True):
-    """The difference between the stakes on Player and Banker."""
+def seat_kind(seat: int) -> SeatKind:
+    """Whether a seat stakes at a terminal or with chips."""
+    return "chips" if seat < 0 else "terminal"
 
-    player_cents: int
-    banker_cents: int
-    limit_cents: int | None
-    words: Message
-    clause: str
-    is_lower_requested: bool
-    proposal: BalancingProposalView | None
+
+def seat_order(seat: int) -> tuple[int, bool]:
+    """The place of a seat in lists. The chips of a position follow its terminal."""
+    return position_of(seat), seat < 0
+
+
+# The stakes
 
 
 def stakes_view(plan: TablePlan, table: Table, connected: frozenset[int]) -> StakesView:
     """The stakes of every seat in the order of seats, empty seats too."""
-    heads = _heads(plan, table)
+    heads = _heads(plan)
     rows = tuple(_rows(table, connected))
     totals = {each.wager: 0 for each in heads}
     for row in rows:
@@ -100,11 +116,13 @@ def stakes_view(plan: TablePlan, table: Table, connected: frozenset[int]) -> Sta
     return StakesView(heads, rows, totals, sum(totals.values()), _closed(table))
 
 
-def _heads(plan: TablePlan, table: Table) -> tuple[WagerColumn, ...]:
-    book, settings = table.book or plan.book, table.settings or plan.settings
-    areas = betting_areas(book, settings)
+def _heads(plan: TablePlan) -> tuple[WagerColumn, ...]:
+    areas = betting_areas(plan.book, plan.settings)
     in_order = sorted(areas, key=lambda each: (each.row != "main", each.wager not in HANDS))
-    return tuple(WagerColumn(each.wager, each.label, each.pays, each.tone) for each in in_order)
+    return tuple(
+        WagerColumn(each.wager, each.label, each.pays, _odds(each.pays), each.tone)
+        for each in in_order
+    )
 
 
 def _rows(table: Table, connected: frozenset[int]) -> Iterator[StakeRow]:
@@ -131,7 +149,7 @@ def _row(table: Table, seat: int, placed: WagerSet | None, connected: frozenset[
         )
     return StakeRow(
         seat=position_of(seat),
-        kind="chips" if seat < 0 else "terminal",
+        kind=seat_kind(seat),
         connected=seat in connected,
         cells=cells,
         total_cents=placed.cents if placed else 0,
@@ -140,15 +158,46 @@ def _row(table: Table, seat: int, placed: WagerSet | None, connected: frozenset[
     )
 
 
+def _odds(pays: Message) -> Message:
+    """The odds of an area as its layout prints them, without the conditions."""
+
+    def unbroken(odds: str) -> str:
+        return odds.replace(" ", NO_BREAK_SPACE)
+
+    lines = pays.values.get("lines")
+    if lines is None:
+        low, high = unbroken(pays.values["low"]), unbroken(pays.values["high"])
+        return message("area-pays.range", low=low, high=high)
+    parts = (message("area-pays.line", pays=unbroken(each.values["pays"])) for each in lines)
+    return message("area-pays.lines", lines=tuple(parts))
+
+
 def _note(table: Table, seat: int, placed: WagerSet | None) -> Message | None:
     if placed is None:
         running = table.phase in IN_ROUND and table.phase is not Phase.BETS_OPEN
         return message("seat-note.no-wager") if running and seat in table.seats else None
-    if handles := row_note(table, position_of(seat)):
+    if handles := _handling_note(table, position_of(seat)):
         return handles
     if seat > 0 and seat in table.seats and table.seats[seat].is_cut_off:
         return message("seat-note.cut-off")
     return message("seat-note.chips") if seat < 0 else None
+
+
+def _handling_note(table: Table, position: int) -> Message | None:
+    """The part of a position in handling the cards; None if it has none."""
+    if table.phase not in IN_ROUND or not patrons_handle_cards(table) or patron_draws(table):
+        return None
+    for side in Side:
+        order = backers(table, side)
+        if position in table.current.live.refused.get(side, ()):
+            return message("seat-note.refused", hand=side)
+        due = table.current.live.holders.get(side, handler_by_stakes(table, side))
+        if due == position and table.phase is not Phase.BETS_OPEN:
+            return message("seat-note.squeezes", hand=side)
+        cents = {each.position: each.cents for each in order}
+        if due is not None and cents.get(position) == cents.get(due, 0) and due != position:
+            return message("seat-note.equal", hand=side)
+    return None
 
 
 def _closed(table: Table) -> Message | None:
@@ -163,60 +212,98 @@ def _closed(table: Table) -> Message | None:
             return None
 
 
-# The table differential
+# The payouts
 
 
-def differential_view(table: Table) -> DifferentialView | None:
-    """The table differential; None while no round runs."""
-    if table.phase not in IN_ROUND:
-        return None
-    on = dict.fromkeys(Side, 0)
-    for _, each in stakes_on_hands(table):
-        on[Side(each.stake.wager)] += each.stake.cents
-    player, banker = on[Side.PLAYER], on[Side.BANKER]
-    limit = table.settings_in_force.differential_cents
-    return DifferentialView(
-        player_cents=player,
-        banker_cents=banker,
-        limit_cents=limit,
-        words=_apart(table, player, banker),
-        clause=table.game.cite(Rule.DIFFERENTIAL),
-        is_lower_requested=table.current.live.is_lower_requested,
-        proposal=_proposal(table),
+def payout_views(table: Table, history: TableHistory) -> tuple[PayoutView, ...]:
+    """The result of every wager, from the last exposed card until the next round."""
+    if table.phase in IN_ROUND or table.phase is Phase.SETTLED:
+        return tuple(_payout(table.game, each) for each in _settled(table))
+    book = history.last.book if history.last is not None else None
+    return () if book is None else tuple(_of_last(book, history))
+
+
+def _settled(table: Table) -> tuple[WagerSettled, ...]:
+    if table.phase is Phase.SETTLED:
+        return table.current.settled
+    if table.phase is not Phase.COMPLETE or table.pending_steps or hidden_cards(table):
+        return ()
+    decision = decide(table, SettleRound(), HOUSE_DEALER)
+    if isinstance(decision, Refusal):
+        return ()
+    return tuple(
+        each for event in decision if isinstance(event, RoundSettled) for each in event.wagers
     )
 
 
-def _apart(table: Table, player: int, banker: int) -> Message:
-    """The stakes on both hands, with the limit if there is one."""
-    limit = table.settings_in_force.differential_cents
-    if limit is not None:
-        return message(
-            "differential.limit",
-            player=player,
-            banker=banker,
-            apart=abs(player - banker),
-            limit=limit,
+def _of_last(book: Rulebook, history: TableHistory) -> Iterator[PayoutView]:
+    """The results of the last round, or the stakes returned from a void or reversed one."""
+    match history.ended:
+        case None:
+            return
+        case RoundVoided() as void:
+            yield from _void(book, history, void)
+        case RoundReversed() as reversal:
+            for each in reversal.wagers:
+                owed = each.stake.cents - each.returned_cents
+                words = _owed_note(owed, chips=each.seat < 0)
+                yield _view(book, each.seat, each.stake.wager, owed, 0, words)
+        case settled:
+            for each in settled.wagers:
+                yield _payout(book, each)
+
+
+def _void(book: Rulebook, history: TableHistory, void: RoundVoided) -> Iterator[PayoutView]:
+    assert history.last is not None, "a void round is the last"
+    for returned in void.returned:
+        for own in history.last.wagers.get(returned.visit, ()):
+            if own.result == "void":
+                back = own.stake.cents
+                words = (
+                    message("payout.hand-back", cents=back)
+                    if returned.seat < 0
+                    else message("payout.to-credit", cents=back)
+                )
+                yield _view(book, returned.seat, own.stake.wager, 0, back, words)
+
+
+def _owed_note(cents: int, *, chips: bool) -> Message:
+    """How a patron gets the cents that the house owes, or returns them if below zero."""
+    if not cents:
+        return message("payout.nothing")
+    if cents > 0:
+        return (
+            message("payout.hand-back", cents=cents)
+            if chips
+            else message("payout.cage-pays", cents=cents)
         )
-    if table.game.document.clause_of(Rule.DIFFERENTIAL) is not None:
-        return message("differential.not-set", player=player, banker=banker)
-    return message("differential.no-rule", player=player, banker=banker)
+    return (
+        message("payout.take-back", cents=-cents)
+        if chips
+        else message("payout.cage-takes", cents=-cents)
+    )
 
 
-def _proposal(table: Table) -> BalancingProposalView | None:
-    # A held table asks no patron and removes no wager.
-    is_due = table.phase is Phase.BETS_OPEN and not table.pending_steps
-    found = balancing_proposal(table) if is_due else None
-    if found is None:
-        return None
-    return BalancingProposalView(
-        remove=tuple(
-            WagerRemovalView(
-                seat=position_of(each.seat),
-                kind="chips" if each.seat < 0 else "terminal",
-                wager=each.stake.wager,
-                cents=each.stake.cents,
-            )
-            for each in found.removed
-        ),
-        words=message("differential.proposal", hand=found.heavier, cents=found.exceeded_cents),
+def _payout(book: Rulebook, each: WagerSettled) -> PayoutView:
+    """One wager with its arithmetic."""
+    rule = book.wager(each.stake.wager)
+    line = rule.lines[each.line - 1] if each.line else None
+    words = arithmetic(SettledWager(rule, each.stake.cents - each.uncounted_cents, line))
+    if each.uncounted_cents:
+        words = message("payout.uncounted", figures=words, cents=each.uncounted_cents)
+    back = each.returned_cents
+    return _view(book, each.seat, rule.key, back - each.stake.cents, back, words)
+
+
+def _view(
+    book: Rulebook, seat: int, wager: str, pays_cents: int, returned_cents: int, words: Message
+) -> PayoutView:
+    return PayoutView(
+        seat=position_of(seat),
+        kind=seat_kind(seat),
+        wager=wager,
+        label=wager_message(book.wager(wager)),
+        pays_cents=pays_cents,
+        returned_cents=returned_cents,
+        words=words,
     )

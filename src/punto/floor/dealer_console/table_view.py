@@ -6,34 +6,28 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from punto.core.drawing_rules import BANKER_ON_TOTAL
 from punto.core.endings import paytable
 from punto.core.facts import Winner, point_total
 from punto.core.rulebook import Rulebook
-from punto.core.rules import Rule
 from punto.core.sides import Side
-from punto.core.staff_positions import Permission
-from punto.core.tableau import Tableau, draw_decisions
+from punto.core.tableau import Tableau
 from punto.floor.dealer_console import guidance
 from punto.floor.dealer_console.available_actions import available_actions
-from punto.floor.dealer_console.card_handlers import CardHandlersView, card_handlers
 from punto.floor.dealer_console.command_forms import (
     CommandForm,
-    CommandTemplate,
-    check_command,
-    command_template,
-    refusal_reason,
 )
 from punto.floor.dealer_console.held_round import HeldRoundView, held_round
-from punto.floor.dealer_console.payouts import PayoutView, payout_views
-from punto.floor.dealer_console.stakes import (
+from punto.floor.dealer_console.side_panel import (
+    CardHandlersView,
     DifferentialView,
-    StakesView,
+    StaffShoeView,
+    card_handlers,
     differential_view,
-    stakes_view,
+    shoe_view,
 )
+from punto.floor.dealer_console.stakes import PayoutView, StakesView, payout_views, stakes_view
 from punto.floor.plan import TablePlan
-from punto.floor.public_view.layout import is_main, mode_of
+from punto.floor.public_view.layout import is_main
 from punto.floor.public_view.table_view import Countdown, game_number
 from punto.floor.public_view.views import CountdownView, VoidView
 from punto.floor.read_models.table_history import LETTERS, ShoeResult, TableHistory
@@ -41,18 +35,13 @@ from punto.house.staff.state import DealerAssignment
 from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.names import game_message, wager_message
-from punto.table.actors import Actor, may_do, may_do_at
+from punto.table.actors import Actor
 from punto.table.card_handling import (
     hidden_cards,
     holder_of,
     method_in_use,
-    next_exposure,
     public_tableau,
 )
-from punto.table.commands import CloseBets, Command, ConfirmParticipants, OpenBets, SettleRound
-from punto.table.next_step import NextStep
-from punto.table.refusals import No
-from punto.table.rules import positions_for
 from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import view_for
 
@@ -96,73 +85,21 @@ class TableContext:
     timing: Countdown = field(default_factory=lambda: Countdown(None, {}))
 
 
-class DrawCell(Struct, frozen=True):
-    """A value of the Player hand's third card, and whether the Banker hand draws against it."""
-
-    card: int
-    draws: bool
-
-
-class TableOfPlayRow(Struct, frozen=True):
-    """The row of the Table of Play that decides."""
-
-    own: int
-    against: int
-    cells: tuple[DrawCell, ...]
-
-
-class NextStepView(Struct, frozen=True):
-    """The next step of the table."""
-
-    key: str
-    title: Message
-    why: Message | None
-    table_of_play: TableOfPlayRow | None
-    clause: str
-    button: Message | None
-    hint: Message | None
-    act: CommandTemplate | None
-    off_because: Message | None
-    side: Side | None
-    """The hand that gets the next card, if a card is next."""
-
-
-class DealerCallView(Struct, frozen=True):
-    """A call of the dealer, and its time."""
-
-    at: str
-    words: Message
-    clause: str
-
-
 class StaffHandView(Struct, frozen=True):
     """A hand on the layout. A card that is face down is two question marks."""
 
-    cards: tuple[str, ...]
-    total: int | None
-    two_card_total: int | None
-    notes: tuple[Message, ...]
+    cards: tuple[str, ...] = ()
+    total: int | None = None
+    two_card_total: int | None = None
+    notes: tuple[Message, ...] = ()
 
 
 class StaffHandsView(Struct, frozen=True):
-    """Both hands."""
+    """Both hands, and the winner once every card is exposed."""
 
-    player: StaffHandView
-    banker: StaffHandView
-
-
-class StaffShoeView(Struct, frozen=True):
-    """The progress of the shoe."""
-
-    number: int
-    key: str
-    cards_out: int
-    cards: int
-    cut_after: int
-    rounds_left: int | None
-    burned: bool
-    words: Message
-    commitment: str
+    player: StaffHandView = StaffHandView()
+    banker: StaffHandView = StaffHandView()
+    winner: str | None = None
 
 
 class RoundResultView(Struct, frozen=True):
@@ -173,6 +110,13 @@ class RoundResultView(Struct, frozen=True):
     player: int
     banker: int
     marks: tuple[Message, ...]
+
+
+class ShoeResultsView(Struct, frozen=True):
+    """The last rounds of this shoe, and the results of all its rounds."""
+
+    rounds: tuple[RoundResultView, ...]
+    counts: dict[str, int]
 
 
 class SeatsView(Struct, frozen=True):
@@ -199,14 +143,11 @@ class StaffTableView(Struct, frozen=True, tag_field="type", tag="table"):
     version: int
     at: str
     title: Message
-    document: str
     rules: RulesView
-    mode: str
     currency: str
     attended: DealerAssignment | None
     dealt_by: Literal["house", "staff", "nobody"]
     method: str | None
-    is_hlga: bool
     phase: str
     phase_words: Message
     round: int
@@ -214,12 +155,9 @@ class StaffTableView(Struct, frozen=True, tag_field="type", tag="table"):
     timer: CountdownView | None
     permanent_seven: bool
     hands: StaffHandsView
-    winner: str | None
-    outcome: Message | None
     steps: tuple[guidance.RoundStepView, ...]
-    next: NextStepView
-    say: Message | None
-    dealer_calls: tuple[DealerCallView, ...]
+    next: guidance.NextStepView
+    dealer_calls: guidance.DealerCallsView
     acts: tuple[CommandForm, ...]
     handlers: CardHandlersView | None
     stakes: StakesView
@@ -229,8 +167,7 @@ class StaffTableView(Struct, frozen=True, tag_field="type", tag="table"):
     void: VoidView | None
     closing: Message | None
     payouts: tuple[PayoutView, ...]
-    results: tuple[RoundResultView, ...]
-    counts: dict[str, int]
+    results: ShoeResultsView
     faults: tuple[FaultView, ...]
     seats: SeatsView
     calls: tuple[PatronCallView, ...]
@@ -240,56 +177,60 @@ def staff_table_view(
     plan: TablePlan, table: Table, history: TableHistory, around: TableContext, by: Actor
 ) -> StaffTableView:
     """The view of a table for a person of the staff, without the cards that are face down."""
-    view, document = view_for(table), (table.book or plan.book).document
-    book, settings = table.book or plan.book, table.settings or plan.settings
-    number = view.round
-    method = method_in_use(table) if table.book is not None else None
-    is_held = bool(table.pending_steps) and not around.timing.failure
+    plan, view = plan.with_state(table), view_for(table)
     timer = around.timing.timer if table.phase is Phase.BETS_OPEN or table.pending_steps else None
     return StaffTableView(
         table=plan.key,
         name=plan.name,
         version=view.version,
         at=around.at,
-        title=game_message(book),
-        document=document.letter,
-        rules=RulesView(document.version, document.effective, book.digest),
-        mode=mode_of(book),
+        title=game_message(plan.book),
+        rules=_rules(plan.book),
         currency=around.currency,
         attended=around.attended,
         dealt_by=dealer_kind(plan, around),
-        method=None if method is None else str(method.method),
-        is_hlga=settings.is_hlga,
+        method=_method(table),
         phase=view.phase,
-        phase_words=message("phase-note.held") if is_held else phase_text(plan, around, view.phase),
-        round=number,
-        game_number=game_number(plan.key, number),
+        phase_words=_phase_words(plan, table, around, view.phase),
+        round=view.round,
+        game_number=game_number(plan.key, view.round),
         timer=timer,
-        permanent_seven=book.order.permanent is not None,
-        hands=_hands(table),
-        winner=None if view.winner is None else LETTERS[view.winner],
-        outcome=None if view.winner is None else guidance.outcome_text(table.current.tableau),
+        permanent_seven=plan.book.order.permanent is not None,
+        hands=_hands(table, view.winner),
         steps=guidance.round_steps(table),
-        next=next_step_view(table, by),
-        say=guidance.dealer_call(table),
-        dealer_calls=tuple(_dealer_calls(history)),
-        acts=available_actions(table, by)
-        if table.phase is not Phase.CLOSED
-        else (_opening(book, by),),
+        next=guidance.next_step_view(table, by),
+        dealer_calls=guidance.dealer_calls(table, history),
+        acts=available_actions(table, by, plan.book),
         handlers=card_handlers(table),
         stakes=stakes_view(plan, table, around.connected),
         differential=differential_view(table),
-        shoe=_shoe(table, history),
+        shoe=shoe_view(table, history),
         hold=held_round(plan.key, table, history.held, timer, by),
         void=_void(table, history),
         closing=_closing(table, around.timing),
         payouts=payout_views(table, history),
-        results=tuple(_result(book, each) for each in history.results[-RESULTS_IN_VIEW:]),
-        counts=_counts(history),
+        results=_results(plan.book, history),
         faults=(*around.faults, *_cut_off(table)),
-        seats=SeatsView(view.occupied_seats, settings.positions, tuple(sorted(around.connected))),
+        seats=_seats(plan, table, around),
         calls=around.calls,
     )
+
+
+# The top bar
+
+
+def _rules(book: Rulebook) -> RulesView:
+    return RulesView(book.document.version, book.document.effective, book.digest)
+
+
+def _method(table: Table) -> str | None:
+    method = method_in_use(table) if table.book is not None else None
+    return None if method is None else str(method.method)
+
+
+def _seats(plan: TablePlan, table: Table, around: TableContext) -> SeatsView:
+    occupied, connected = sorted(table.seats), sorted(around.connected)
+    return SeatsView(tuple(occupied), plan.settings.positions, tuple(connected))
 
 
 def dealer_kind(plan: TablePlan, around: TableContext) -> Literal["house", "staff", "nobody"]:
@@ -297,6 +238,12 @@ def dealer_kind(plan: TablePlan, around: TableContext) -> Literal["house", "staf
     if around.attended is not None:
         return "staff"
     return "house" if plan.dealing == "house" else "nobody"
+
+
+def _phase_words(plan: TablePlan, table: Table, around: TableContext, phase: Phase) -> Message:
+    if table.pending_steps and not around.timing.failure:
+        return message("phase-note.held")
+    return phase_text(plan, around, phase)
 
 
 def phase_text(plan: TablePlan, around: TableContext, phase: Phase) -> Message:
@@ -307,123 +254,15 @@ def phase_text(plan: TablePlan, around: TableContext, phase: Phase) -> Message:
     return message("phase-note.waits") if is_left else Message(f"phase.{phase}")
 
 
-# The next step
-
-FLOORS_OWN = {
-    NextStep.LOAD_SHOE: ("LoadShoe", Permission.LOAD_SHOE),
-    NextStep.END_SHOE: ("EndShoe", Permission.END_SHOE),
-    NextStep.BURN: ("DrawNextCard", Permission.DRAW_CARDS),
-    NextStep.DRAW: ("DrawNextCard", Permission.DRAW_CARDS),
-}
-"""Steps that the floor carries out with its own shoe when the dealer gives the command."""
+# Hands and results
 
 
-def next_step_view(table: Table, by: Actor) -> NextStepView:
-    """The next step with its command, or why this person may not give it."""
-    next_guidance = guidance.guidance(table)
-    act, off, refused_by = _act(table, next_guidance.key, by)
-    why, clause = next_guidance.why, refused_by or next_guidance.clause
-    handling = card_handlers(table)
-    if act is not None and act.command == "PassCards" and handling is not None:
-        due = handling.player if act.fields["side"] == Side.PLAYER else handling.banker
-        why, clause = due.why, due.clause
-    return NextStepView(
-        key=next_guidance.key,
-        title=next_guidance.title,
-        why=why,
-        table_of_play=_table_of_play(table, next_guidance.key),
-        clause=clause,
-        button=next_guidance.button if act is not None else None,
-        hint=next_guidance.hint,
-        act=act,
-        off_because=off,
-        side=next_guidance.side,
-    )
-
-
-def _act(
-    table: Table, step: NextStep, by: Actor
-) -> tuple[CommandTemplate | None, Message | None, str]:
-    """The command of a step, why it is off, and the clause that refuses it."""
-    if step in FLOORS_OWN:
-        name, act = FLOORS_OWN[step]
-        if may_do_at(table, by, act):
-            return CommandTemplate(name), None, ""
-        return (
-            CommandTemplate(name),
-            No.NOT_ALLOWED.at(table.book).message,
-            "",
-        )
-    command = next_command(table, step)
-    if command is None:
-        return None, None, ""
-    refusal, _ = check_command(table, command, by)
-    if refusal is None:
-        return command_template(command), None, ""
-    source = "" if refusal.clause == "POLICY" else refusal.clause
-    return command_template(command), refusal_reason(table, command, refusal), source
-
-
-def _opening(book: Rulebook, by: Actor) -> CommandForm:
-    """The action that opens a closed table, with the position that may open it."""
-    no = None if may_do(by, Permission.OPEN_TABLE, book.document) else No.NOT_ALLOWED.at(book)
-    off = None
-    if no is not None:
-        first = positions_for(Permission.OPEN_TABLE, book.document)[0]
-        off = message("off.position", refusal=no.message, position=first)
-    return CommandForm(
-        key="X",
-        group="table",
-        label=message("action.open-table"),
-        clause="POLICY" if no is None else no.clause,
-        act=CommandTemplate("OpenTable"),
-        fields=(),
-        off_because=off,
-    )
-
-
-def next_command(table: Table, step: NextStep) -> Command | None:
-    """The command of a step; None if staff must choose or wait first."""
-    match step:
-        case NextStep.OPEN_BETS:
-            return OpenBets()
-        case NextStep.CLOSE_BETS:
-            return CloseBets()
-        case NextStep.CONFIRM_SEATS:
-            return ConfirmParticipants()
-        case NextStep.SETTLE:
-            return SettleRound()
-        case NextStep.EXPOSE:
-            return next_exposure(table)
-        case _:
-            return None
-
-
-def _table_of_play(table: Table, step: NextStep) -> TableOfPlayRow | None:
-    """The row of the Table of Play that decides whether the Banker hand draws."""
-    if step is not NextStep.DRAW:
-        return None
-    found = [
-        each
-        for each in draw_decisions(public_tableau(table))
-        if each.rule is Rule.BANKER_THIRD_CARD
-    ]
-    if not found:
-        return None
-    row = BANKER_ON_TOTAL[found[0].total]
-    cells = tuple(DrawCell(value, row[value] == "D") for value in range(10))
-    return TableOfPlayRow(found[0].total, found[0].player_third, cells)
-
-
-# Hands, shoe, results
-
-
-def _hands(table: Table) -> StaffHandsView:
+def _hands(table: Table, winner: Winner | None) -> StaffHandsView:
     if table.round is None:
-        nothing = StaffHandView((), None, None, ())
-        return StaffHandsView(nothing, nothing)
+        return StaffHandsView()
     tableau = public_tableau(table)
-    return StaffHandsView(_hand(table, tableau, Side.PLAYER), _hand(table, tableau, Side.BANKER))
+    player, banker = (_hand(table, tableau, side) for side in Side)
+    return StaffHandsView(player, banker, None if winner is None else LETTERS[winner])
 
 
 def _hand(table: Table, tableau: Tableau, side: Side) -> StaffHandView:
@@ -452,31 +291,6 @@ def _notes(table: Table, tableau: Tableau, side: Side) -> Iterator[Message]:
             yield message("card-note.drawn", place=place)
 
 
-def _shoe(table: Table, history: TableHistory) -> StaffShoeView | None:
-    shoe = table.shoe
-    if shoe is None:
-        return None
-    cards = shoe.cards
-    cut = cards - table.settings_in_force.cards_behind_cut
-    out = shoe.cards_out
-    words = (
-        message("shoe-cards.before-cut", out=out, cards=cards, cut=cut)
-        if shoe.rounds_left is None
-        else message("shoe-cards.after-cut", out=out, cards=cards)
-    )
-    return StaffShoeView(
-        number=history.shoes,
-        key=shoe.key,
-        cards_out=out,
-        cards=cards,
-        cut_after=cut,
-        rounds_left=shoe.rounds_left,
-        burned=shoe.is_burned,
-        words=words,
-        commitment=history.commitment,
-    )
-
-
 def _void(table: Table, history: TableHistory) -> VoidView | None:
     last = history.last
     if table.phase is not Phase.VOID or last is None or last.void is None:
@@ -497,6 +311,14 @@ def _closing(table: Table, timing: Countdown) -> Message | None:
     if not left:
         return message("closing-note.no-more")
     return message("closing-note.rounds", many=left)
+
+
+def _results(book: Rulebook, history: TableHistory) -> ShoeResultsView:
+    counts = {"B": 0, "P": 0, "T": 0}
+    for each in history.results:
+        counts[LETTERS[Winner(each.ending.winner)]] += 1
+    last = history.results[-RESULTS_IN_VIEW:]
+    return ShoeResultsView(tuple(_result(book, each) for each in last), counts)
 
 
 def _result(book: Rulebook, each: ShoeResult) -> RoundResultView:
@@ -525,18 +347,3 @@ def _cut_off(table: Table) -> Iterator[FaultView]:
     for seat, occupant in sorted(table.seats.items()):
         if occupant.is_cut_off:
             yield FaultView(1, message("fault.cut-off", seat=seat))
-
-
-def _counts(history: TableHistory) -> dict[str, int]:
-    counts = {"B": 0, "P": 0, "T": 0}
-    for each in history.results:
-        counts[LETTERS[Winner(each.ending.winner)]] += 1
-    return counts
-
-
-def _dealer_calls(history: TableHistory) -> Iterator[DealerCallView]:
-    """Yield the calls of the dealer in the last round so far, with their times."""
-    for at, before in history.dealer_calls:
-        words = guidance.dealer_call(before.table)
-        if words is not None:
-            yield DealerCallView(at, words, guidance.guidance(before.table).clause)

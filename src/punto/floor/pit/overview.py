@@ -9,7 +9,7 @@ from msgspec import Struct
 from punto.core.irregularities import Remedy
 from punto.core.sides import Side
 from punto.floor.dealer_console.held_round import referral_text
-from punto.floor.dealer_console.stakes import differential_view
+from punto.floor.dealer_console.side_panel import differential_view
 from punto.floor.dealer_console.table_view import Level, TableContext, dealer_kind, phase_text
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import mode_of

@@ -3,7 +3,6 @@
 import { h, replaceChildren } from '../shared/dom.js';
 import { clause, dollars, openDialog } from '../staff/frame.js';
 import { act } from '../staff/client.js';
-import { oddsOf } from './stakes-grid.js';
 import { say, t } from '../shared/messages.js';
 
 /** Opens the entry; `seat` where the position is known already. */
@@ -81,7 +80,7 @@ export function openChipEntry(dealer, seat = null) {
       'label',
       { class: 'stake-line' },
       h('span', { class: `tone-${each.tone}` }, say(each.label)),
-      h('small', { class: 'muted', title: say(each.pays) }, oddsOf(each)),
+      h('small', { class: 'muted', title: say(each.pays) }, say(each.odds)),
       fields.get(each.wager),
     );
   const form = h(

@@ -80,6 +80,7 @@ export class HeldRound {
   show(view) {
     const { hold } = view;
     const tongue = language();
+    const call = view.dealer_calls.now;
     setText(this.title, say(hold.title));
     setText(this.words, say(hold.words));
     setText(this.source, hold.source ? t('held.clause', { clause: hold.source }) : '');
@@ -162,9 +163,7 @@ export class HeldRound {
     );
     setText(
       this.saying,
-      view.say
-        ? t('held.say', { words: view.say, second: inLanguage(view.say, otherLanguage()) })
-        : '',
+      call ? t('held.say', { words: call, second: inLanguage(call, otherLanguage()) }) : '',
     );
     replaceChildrenOnce(
       this.money,

@@ -14,6 +14,8 @@ import { Countdown } from '../shared/countdown.js';
 import { inLanguage, language, otherLanguage, say, t } from '../shared/messages.js';
 
 const SIDES = ['player', 'banker'];
+/** The values of a card. */
+const VALUES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 /** The actions that answer a step with a choice. */
 const CHOICES = {
   expose: ['ChooseFirstHand', 'PassCards', 'ExposeCards', 'ChooseHandler'],
@@ -99,8 +101,7 @@ export class NextStep {
     this.showTwo(view);
     replaceChildrenOnce(
       this.hands,
-      JSON.stringify([view.hands, view.winner, view.next.key, view.payouts, view.phase]) +
-        language(),
+      JSON.stringify([view.hands, view.next.key, view.payouts, view.phase]) + language(),
       () => h('div', { class: 'hands-both' }, ...SIDES.map((side) => this.handOf(view, side))),
     );
   }
@@ -230,8 +231,8 @@ export class NextStep {
           ),
         ),
       );
-    const won =
-      view.winner && (view.winner === (side === 'player' ? 'P' : 'B') || view.winner === 'T');
+    const { winner } = view.hands;
+    const won = winner && (winner === (side === 'player' ? 'P' : 'B') || winner === 'T');
     return h(
       'div',
       { class: `one-hand ${side} ${won ? 'won' : ''}` },
@@ -329,22 +330,22 @@ export function coloured(text) {
 /** The row of the Table of Play that decides: filled draws, empty stands. */
 function playOf(row) {
   if (!row) return '';
-  const cell = (each) =>
-    h(
+  const cell = (card) => {
+    const draws = row.draws.includes(card);
+    return h(
       'li',
       {
-        class: `${each.draws ? 'd' : ''} ${each.card === row.against ? 'hit' : ''}`,
-        'aria-label': t(each.draws ? 'dealer.play.draws' : 'dealer.play.stands', {
-          card: each.card,
-        }),
+        class: `${draws ? 'd' : ''} ${card === row.against ? 'hit' : ''}`,
+        'aria-label': t(draws ? 'dealer.play.draws' : 'dealer.play.stands', { card }),
       },
-      String(each.card),
+      String(card),
     );
+  };
   return h(
     'div',
     { class: 'top10-row' },
     h('span', {}, t('dealer.play', { own: row.own })),
-    h('ol', {}, ...row.cells.map(cell)),
+    h('ol', {}, ...VALUES.map(cell)),
     h('span', {}, t('dealer.play.legend')),
   );
 }

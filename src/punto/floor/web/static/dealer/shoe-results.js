@@ -13,7 +13,7 @@ export class ShoeResults {
   show(view) {
     replaceChildrenOnce(
       this.node,
-      JSON.stringify([view.results, view.counts, view.round, view.phase, view.hands]) + language(),
+      JSON.stringify([view.results, view.round, view.phase, view.hands]) + language(),
       () => {
         const running = !['idle', 'settled', 'void', 'closed'].includes(view.phase);
         const all = document.createDocumentFragment();
@@ -29,14 +29,14 @@ export class ShoeResults {
                 h(
                   'span',
                   { class: `tone-${{ B: 'banker', P: 'player', T: 'tie' }[letter]}` },
-                  `${letter} ${view.counts[letter] ?? 0} `,
+                  `${letter} ${view.results.counts[letter] ?? 0} `,
                 ),
               ),
             ),
             h('span', { class: 'muted' }, t('dealer.strip-words')),
           ),
         );
-        const rounds = view.results.slice(running ? 1 - SHOWN : -SHOWN);
+        const rounds = view.results.rounds.slice(running ? 1 - SHOWN : -SHOWN);
         for (const each of rounds)
           all.append(
             h(

@@ -85,10 +85,8 @@ export class SidePanel {
       this.turnTo(isOver ? 'differential' : 'handlers');
     this.isOver = isOver;
     part('shoe', view.shoe, () => this.shoe(view));
-    replaceChildrenOnce(
-      this.saying,
-      JSON.stringify([view.say, view.dealer_calls]) + language(),
-      () => this.say(view),
+    replaceChildrenOnce(this.saying, JSON.stringify(view.dealer_calls) + language(), () =>
+      this.say(view.dealer_calls),
     );
   }
 
@@ -278,8 +276,7 @@ export class SidePanel {
     );
   }
 
-  say(view) {
-    const now = view.say;
+  say({ now, past }) {
     const isLong = now && say(now).length > 26;
     return h(
       'div',
@@ -305,7 +302,7 @@ export class SidePanel {
         h(
           'tbody',
           {},
-          ...view.dealer_calls
+          ...past
             .slice(-3)
             .map((each) =>
               h(

@@ -52,7 +52,7 @@ export class StakesGrid {
           'th',
           { scope: 'col', class: `num tone-${each.tone}` },
           say(each.label),
-          h('small', { title: say(each.pays) }, oddsOf(each)),
+          h('small', { title: say(each.pays) }, say(each.odds)),
         ),
       ),
       h('th', { scope: 'col', class: 'num sum' }, t('dealer.total')),
@@ -115,7 +115,7 @@ export class StakesGrid {
           'th',
           { scope: 'col', class: `num tone-${each.tone}` },
           say(each.label),
-          h('small', { title: say(each.pays) }, oddsOf(each)),
+          h('small', { title: say(each.pays) }, say(each.odds)),
         ),
       ),
       h('th', { scope: 'col', class: 'num sum' }, t(view.void ? 'second.back' : 'dealer.net')),
@@ -285,12 +285,3 @@ const columns = (count) =>
 
 /** A wager that wins nothing and goes back all the same: pushed, or the part of it that was outside the limits. */
 const backOf = (each) => `${say(each.label)}: ${say(each.words)}`;
-
-const ODDS = /\d+(?:\.\d+)? ?(?::|to) ?\d+/g;
-
-/** The odds of a wager, whose title has the conditions. Many pay lines are shown as a range. */
-export const oddsOf = ({ pays }) =>
-  say(pays)
-    .match(ODDS)
-    ?.map((each) => each.replaceAll(' ', '\u00a0'))
-    .join(say(pays).includes('–') ? ' – ' : ', ') ?? say(pays);

@@ -1,4 +1,4 @@
-"""The highest stake handles the cards, equal stakes in order, and other patrons see no face."""
+"""The side panel names the handlers of the cards, the table differential and its remedy."""
 
 import asyncio
 import json
@@ -6,9 +6,11 @@ from pathlib import Path
 
 from msgspec import structs
 
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
-from punto.floor.dealer_console.card_handlers import card_handlers, row_note
+from punto.floor.dealer_console.guidance import next_step_view
+from punto.floor.dealer_console.side_panel import card_handlers, differential_view
 from punto.floor.public_view.table_view import seat_view, squeeze_view
 from punto.floor.read_models.table_history import TableHistory
 from punto.messages.message import message
@@ -16,14 +18,18 @@ from punto.table.commands import (
     AllowSqueezing,
     ChooseFirstHand,
     ChooseHandler,
+    CloseBets,
     ExposeCards,
     PassCards,
     RefuseCards,
+    ReportIrregularity,
 )
+from punto.table.decide import decide
+from punto.table.refusals import Refusal
 from tests.floor.playing import FAST, plan_of, served
 from tests.floor.staffed import Member, member
 from tests.live import BANKER, BANKER_WINS, DEALER, PLAYER, by_method, dealt, lay
-from tests.tables import Play, patron, staff
+from tests.tables import LIVE, TIGER, Play, betting, opened, patron, staff
 from tests.texts import text
 
 
@@ -52,9 +58,6 @@ def test_refused_cards_pass_to_the_next_equal_stake_and_then_to_no_one() -> None
     found = card_handlers(play.table)
     assert found is not None
     assert (found.banker.seat, found.banker.clause) == (1, "T 3.9.5")
-    note = row_note(play.table, 2)
-    assert note is not None
-    assert text(note) == "refused Banker"
     play.done(RefuseCards(BANKER, 1), DEALER)
     found = card_handlers(play.table)
     assert found is not None
@@ -65,22 +68,10 @@ def test_refused_cards_pass_to_the_next_equal_stake_and_then_to_no_one() -> None
     assert (found.banker.seat, found.banker.state) == (3, "has")
 
 
-def test_rows_note_the_handler_and_equal_stakes() -> None:
-    table = passed().table
-    notes = {seat: row_note(table, seat) for seat in (1, 2, 3, 4)}
-    assert {seat: text(note) if note else None for seat, note in notes.items()} == {
-        1: "equal on Banker, placed later",
-        2: "squeezes Banker",
-        3: "squeezes Player",
-        4: None,
-    }
-
-
 def test_there_are_no_handlers_if_the_dealer_turns_the_cards() -> None:
     play = by_method(DealingMethod.B)
     play.bet(1, banker=100_00)
     assert card_handlers(dealt(play, *BANKER_WINS).table) is None
-    assert row_note(play.table, 1) is None
 
 
 def test_under_method_c_the_patron_who_draws_handles_the_cards() -> None:
@@ -142,6 +133,50 @@ def test_a_patron_with_chips_handles_cards_like_a_seat() -> None:
     found = card_handlers(dealt(play, *BANKER_WINS).table)
     assert found is not None
     assert (found.player.seat, found.player.cents, found.banker.seat) == (5, 300_00, None)
+
+
+def test_the_differential_appears_without_a_limit_too() -> None:
+    play = betting(TIGER)
+    play.bet(1, banker=100_00)
+    found = differential_view(play.table)
+    assert found is not None
+    assert (found.player_cents, found.banker_cents, found.limit_cents) == (0, 100_00, None)
+    assert text(found.words) == "Player $0.00, Banker $100.00: no differential in these rules"
+    free = betting(LIVE)
+    found = differential_view(free.table)
+    assert found is not None
+    assert text(found.words).endswith("no differential is set")
+    assert differential_view(opened(LIVE).table) is None
+
+
+def test_a_proposal_names_the_sum_and_the_wagers_to_remove() -> None:
+    play = betting(LIVE, differential_cents=50_00)
+    play.bet(1, banker=100_00)
+    play.bet(2, banker=20_00)
+    found = differential_view(play.table)
+    assert found is not None
+    assert found.proposal is not None
+    assert [(each.seat, each.cents) for each in found.proposal.remove] == [(2, 20_00), (1, 100_00)]
+    assert "$70.00 over" in text(found.proposal.words)
+    # One clause and one sum wherever the close is refused.
+    step, no = next_step_view(play.table, DEALER), decide(play.table, CloseBets(), DEALER)
+    assert isinstance(no, Refusal)
+    assert found.clause == step.clause == no.clause == "T 5.18"
+    assert step.off_because == no.message
+    assert text(step.off_because).endswith("exceeds the limit by $70.00.")
+    assert "70.00" in text(step.off_because, "zh")
+
+
+def test_a_held_table_asks_for_no_lower_wagers() -> None:
+    play = betting(LIVE, differential_cents=0)
+    play.bet(1, banker=100_00)
+    before = differential_view(play.table)
+    assert before is not None
+    assert before.proposal is not None
+    play.done(ReportIrregularity(Trigger.UNCOVERED, evidence="a glass was spilt"), DEALER)
+    held = differential_view(play.table)
+    assert held is not None
+    assert held.proposal is None
 
 
 def test_one_patron_refuses_the_cards_and_another_squeezes_them(tmp_path: Path) -> None:
