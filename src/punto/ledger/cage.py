@@ -4,10 +4,11 @@ Only a voucher's own account holds its value. Redeeming the voucher empties the 
 of the voucher finds it empty.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias, assert_never
 
 import msgspec
+from msgspec.structs import asdict
 
 from punto.core.money import MAX_CENTS
 from punto.core.staff_positions import StaffPosition
@@ -21,6 +22,7 @@ from punto.ledger.claims import (
     ClaimWrittenOff,
     CollectClaim,
     PayClaim,
+    SumOfVisit,
     WriteOffClaim,
 )
 from punto.ledger.drawers import (
@@ -77,18 +79,13 @@ class BeginVisit(msgspec.Struct, frozen=True):
     terminal: str
 
 
-class BuyCredit(msgspec.Struct, frozen=True):
+class BuyCredit(SumOfVisit, frozen=True):
     """Buy credit with cash."""
 
-    visit: str
-    cents: int
 
-
-class CollectCredit(msgspec.Struct, frozen=True):
+class CollectCredit(SumOfVisit, frozen=True):
     """Collect all credit, a sum that the patron saw, as a voucher with a new number."""
 
-    visit: str
-    cents: int
     number: str
 
 
@@ -109,11 +106,8 @@ class VoidVoucher(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
-class HandPay(msgspec.Struct, frozen=True):
+class HandPay(SumOfVisit, frozen=True):
     """Pay all credit, a sum that the patron saw, as cash over the counter."""
-
-    visit: str
-    cents: int
 
 
 class EndVisit(msgspec.Struct, frozen=True):
@@ -147,18 +141,13 @@ class VisitBegun(msgspec.Struct, frozen=True):
     terminal: str
 
 
-class CreditBought(msgspec.Struct, frozen=True):
+class CreditBought(SumOfVisit, frozen=True):
     """Cash became credit."""
 
-    visit: str
-    cents: int
 
-
-class CreditCollected(msgspec.Struct, frozen=True):
+class CreditCollected(SumOfVisit, frozen=True):
     """All credit of a visit became a voucher, and the visit ended."""
 
-    visit: str
-    cents: int
     number: str
 
 
@@ -179,11 +168,8 @@ class VoucherVoided(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
-class HandPaid(msgspec.Struct, frozen=True):
+class HandPaid(SumOfVisit, frozen=True):
     """The cage paid all credit of a visit in cash, and the visit ended."""
-
-    visit: str
-    cents: int
 
 
 class VisitEnded(msgspec.Struct, frozen=True):
@@ -292,26 +278,24 @@ def _needs_second(drawer: Drawer, command: VisitCommand) -> bool:
     return isinstance(command, VoidVoucher) or command.cents >= drawer.large_cents
 
 
+_EVENTS: Mapping[type[VisitCommand], Callable[..., CageEvent]] = {
+    BeginVisit: VisitBegun,
+    BuyCredit: CreditBought,
+    CollectCredit: CreditCollected,
+    RedeemVoucher: VoucherRedeemed,
+    VoidVoucher: VoucherVoided,
+    HandPay: HandPaid,
+    EndVisit: VisitEnded,
+    CollectClaim: ClaimCollected,
+    WriteOffClaim: ClaimWrittenOff,
+}
+"""The event of each command, with the same fields."""
+
+
 def _decided(cage: Cage, command: VisitCommand) -> CageEvent:
-    match command:
-        case BeginVisit():
-            return VisitBegun(command.visit, command.terminal)
-        case BuyCredit():
-            return CreditBought(command.visit, command.cents)
-        case CollectCredit():
-            return CreditCollected(command.visit, command.cents, command.number)
-        case RedeemVoucher():
-            return VoucherRedeemed(command.number, command.cents, command.visit)
-        case VoidVoucher():
-            return VoucherVoided(command.number, command.cents, command.is_expired, command.reason)
-        case HandPay():
-            return HandPaid(command.visit, command.cents)
-        case EndVisit():
-            return VisitEnded(command.visit)
-        case PayClaim() | CollectClaim() | WriteOffClaim():
-            return claims.decide(cage.visits, command)
-        case unreachable:
-            assert_never(unreachable)
+    if isinstance(command, PayClaim):
+        return ClaimPaid(command.visit, command.cents, command.visit not in cage.visits)
+    return _EVENTS[type(command)](**asdict(command))
 
 
 def _refused(cage: Cage, command: VisitCommand) -> Refusal | None:
