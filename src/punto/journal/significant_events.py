@@ -1,19 +1,15 @@
-"""List the significant events, and say why each other event is not one.
+"""Decide which events staff must read, by the significance of their kind and by their values.
 
-The list serves the records in the staff stream, the pit's screen and the report of significant
-events. Each of the three has its own wording, but they share this list.
+The records in the staff stream, the pit's screen and the report of significant events share these
+functions. Each of the three has its own wording.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from punto.core.irregularities import Trigger
-from punto.house import access_log, terminals
-from punto.house.staff import events as staff_events
-from punto.house.staff.events import SignificantEventKind
 from punto.journal.entry import AnyEvent
-from punto.ledger import cage, claims, drawers
+from punto.journal.event_tags import TAGS_BY_KIND, Significance
 from punto.table import events
 from punto.table.actors import Actor, ActorKind
 from punto.table.events import RoundSettled, WagerSettled, WagersPlaced
@@ -22,149 +18,12 @@ LARGE_CENTS = 10_000_00
 """The default amount from which a wager or a win is significant."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventSignificance:
-    """The places that show an event, or the reasons why they do not."""
-
-    noted: SignificantEventKind | None = None
-    """The kind of the record in the staff stream.
-
-    None if the event is in that stream already, or if the pit and the report are enough.
-    """
-
-    not_at_pit: str = ""
-    """The reason why the pit's screen does not show the event."""
-
-    not_in_report: str = ""
-    """The reason why the report does not list the event."""
-
-
-AT_THE_CAGE = "the cage has its own screen and report"
-OF_THE_LINE = "its table shows the connection of the terminal"
-
-SIGNIFICANT: Mapping[type[AnyEvent], EventSignificance] = {
-    # At a table
-    events.TableOpened: EventSignificance(SignificantEventKind.TABLE_OPENED),
-    events.TableClosed: EventSignificance(SignificantEventKind.TABLE_CLOSED),
-    events.SettingsChanged: EventSignificance(SignificantEventKind.SETTINGS),
-    events.ParticipationDecided: EventSignificance(SignificantEventKind.SEAT_RULED),
-    events.WagersPlaced: EventSignificance(SignificantEventKind.LARGE_WAGER),
-    events.RoundSettled: EventSignificance(SignificantEventKind.LARGE_WIN),
-    events.RoundVoided: EventSignificance(SignificantEventKind.VOID),
-    events.RoundReversed: EventSignificance(SignificantEventKind.REVERSAL),
-    events.RoundCorrected: EventSignificance(SignificantEventKind.REVERSAL),
-    events.RulingGiven: EventSignificance(SignificantEventKind.RULING),
-    events.DecisionReferred: EventSignificance(SignificantEventKind.RULING),
-    events.FactsCorrected: EventSignificance(SignificantEventKind.OVERRIDE),
-    events.IrregularityRaised: EventSignificance(
-        SignificantEventKind.IRREGULARITY, not_in_report="irregularities have their own report"
-    ),
-    events.CauseRequested: EventSignificance(not_at_pit="the pit's queue lists the held table"),
-    events.TerminalDisconnected: EventSignificance(not_at_pit=OF_THE_LINE),
-    events.TerminalReconnected: EventSignificance(not_at_pit=OF_THE_LINE),
-    events.CardDrawn: EventSignificance(SignificantEventKind.MANUAL_CARD),
-    events.ExcessCardDrawn: EventSignificance(
-        SignificantEventKind.MANUAL_CARD, not_at_pit="no hand is touched"
-    ),
-    events.CardBurned: EventSignificance(
-        SignificantEventKind.MANUAL_CARD, not_at_pit="no hand is touched"
-    ),
-    events.CardIdentified: EventSignificance(SignificantEventKind.MANUAL_CARD),
-    events.CardReplacementRequired: EventSignificance(),
-    events.WagersRestricted: EventSignificance(SignificantEventKind.SETTINGS),
-    events.MethodChosen: EventSignificance(SignificantEventKind.METHOD),
-    events.WagersRemoved: EventSignificance(SignificantEventKind.OVERRIDE),
-    # At the cage and the terminals
-    cage.VoucherVoided: EventSignificance(not_at_pit=AT_THE_CAGE),
-    cage.HandPaid: EventSignificance(not_at_pit=AT_THE_CAGE),
-    cage.VisitEnded: EventSignificance(not_at_pit=AT_THE_CAGE),
-    claims.ClaimWrittenOff: EventSignificance(not_at_pit=AT_THE_CAGE),
-    drawers.DrawerFilled: EventSignificance(not_at_pit=AT_THE_CAGE),
-    drawers.ShiftClosed: EventSignificance(not_at_pit=AT_THE_CAGE),
-    terminals.TerminalEnrolled: EventSignificance(not_at_pit="the pit has a list of terminals"),
-    terminals.AttendantCalled: EventSignificance(not_at_pit="the pit's queue lists the call"),
-    # Among the staff
-    staff_events.SignInFailed: EventSignificance(),
-    staff_events.SignInLocked: EventSignificance(),
-    staff_events.PersonEnrolled: EventSignificance(),
-    staff_events.PersonChanged: EventSignificance(),
-    staff_events.PersonDisabled: EventSignificance(),
-    staff_events.PersonEnabled: EventSignificance(),
-    staff_events.PasswordSet: EventSignificance(),
-    staff_events.SecondFactorSet: EventSignificance(),
-    staff_events.SecondFactorRemoved: EventSignificance(),
-    staff_events.CommandDeferred: EventSignificance(),
-    staff_events.DeferredCommandApplied: EventSignificance(),
-    staff_events.ActionRefused: EventSignificance(),
-    staff_events.PositionDelegated: EventSignificance(),
-    staff_events.ActingPositionChanged: EventSignificance(),
-    staff_events.ApprovalRequested: EventSignificance(not_in_report="the report lists the answer"),
-    staff_events.ApprovalAnswered: EventSignificance(),
-    staff_events.ComponentDisabled: EventSignificance(),
-    staff_events.ComponentEnabled: EventSignificance(),
-    staff_events.CallAnswered: EventSignificance(not_at_pit="the pit itself answers it"),
-    staff_events.SignificantEventRecorded: EventSignificance(
-        not_in_report="it records an event of another stream, which the report lists"
-    ),
+SIGNIFICANT: Mapping[type[AnyEvent], Significance] = {
+    kind: stored.significance
+    for kind, stored in TAGS_BY_KIND.items()
+    if isinstance(stored.significance, Significance)
 }
 """The significant kinds of events; for some, `is_significant` decides about each event."""
-
-PLAY = "the journal has the whole round"
-HELD = "the irregularity that causes it is significant"
-DEVICE = "the round names the person who handles cards"
-METERED = "the meters and the cage report count it"
-NAMED = "actions of that person are significant themselves"
-CLAIM = "the claim began with a reversal, which is significant"
-
-NOT_SIGNIFICANT: Mapping[type[AnyEvent], str] = {
-    events.SeatTaken: "patrons come and go all day",
-    events.SeatLeft: "patrons come and go all day",
-    events.ShoeLoaded: "every round names its shoe",
-    events.ShoeEnded: "every round names its shoe",
-    events.BetsOpened: PLAY,
-    events.BetsClosed: PLAY,
-    events.ScreenAcknowledged: PLAY,
-    events.ParticipantsConfirmed: PLAY,
-    events.CuttingCardReached: PLAY,
-    events.WithdrawalAnswered: HELD,
-    events.WithdrawalClosed: HELD,
-    events.PlayResumed: HELD,
-    events.CardsMisplaced: HELD,
-    events.CardsReconstructed: HELD,
-    events.BetsReopened: HELD,
-    events.CardsSetAside: HELD,
-    events.DecksSorted: HELD,
-    events.SetAsideCardsInspected: HELD,
-    events.MissingCardsReplaced: HELD,
-    events.LateChipsReported: HELD,
-    events.WagersOutsideLimits: PLAY,
-    events.LowerWagersRequested: "the removal of the wagers is significant",
-    events.DrawingAllowed: DEVICE,
-    events.DeviceHandedOver: DEVICE,
-    events.DeviceControlEnded: DEVICE,
-    events.CardsPassed: DEVICE,
-    events.CardsRefused: DEVICE,
-    events.FirstHandChosen: DEVICE,
-    events.SqueezingAllowed: DEVICE,
-    events.CardsExposed: DEVICE,
-    cage.FloorKindRecorded: "every floor begins with it, and it never changes",
-    cage.VisitBegun: "patrons come and go all day",
-    cage.CreditBought: METERED,
-    cage.CreditCollected: METERED,
-    cage.VoucherRedeemed: METERED,
-    claims.ClaimPaid: CLAIM,
-    claims.ClaimCollected: CLAIM,
-    drawers.ShiftOpened: "the count at its end is significant",
-    drawers.PatronCashMoved: METERED,
-    terminals.PatronLimitsSet: "only the patron is concerned",
-    staff_events.SignedIn: NAMED,
-    staff_events.SecondFactorUsed: NAMED,
-    staff_events.SignedOut: NAMED,
-    staff_events.DealerAssigned: "every round names its dealer",
-    staff_events.DealerReleased: "every round names its dealer",
-    access_log.JournalAccessed: "the audit desk shows the stream of accesses to the journal",
-}
-"""The other kinds of events, with the reason why they are not significant."""
 
 
 def is_significant(event: Any, by: Actor, large_cents: int) -> bool:
