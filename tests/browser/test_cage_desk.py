@@ -133,6 +133,20 @@ def test_keys_have_no_effect_without_a_connection(browser: Browser, house: House
     member.close()
 
 
+FILL = """
+fetch('/api/staff/cage/actions', {
+  method: 'POST',
+  headers: { 'x-punto': 'staff', 'content-type': 'application/json' },
+  body: JSON.stringify({
+    id: 'f'.repeat(32),
+    command: 'FillDrawer',
+    with: { cents: 100_00 },
+    second: { name: 'C-11', password: 'demo-c-11' },
+  }),
+}).then((answer) => answer.json())
+"""
+
+
 def test_the_pit_may_approve_a_count_that_differs(browser: Browser, house: House) -> None:
     """The approver sees the difference of the drawer, at the desk and in the pit's queue."""
     cashier = Member(browser, house.address, "C-12", "/cage")
@@ -164,10 +178,14 @@ def test_the_pit_may_approve_a_count_that_differs(browser: Browser, house: House
     pit.reads("−$21.00")
     pit.reads("Another cashier, or a Pit Supervisor or higher.")
     assert pit.serious() == []
+    assert cashier.page.evaluate(FILL)["ok"]
+    pit.page.click(".part-entry .btn.primary")
+    pit.reads("The details of this request have changed.")
+    pit.reads("−$121.00")
     pit.page.click(".part-entry .btn.primary")
     pit.reads("approved.")
     cashier.reads("Count the float, then open your shift.")
     shift = cashier.page.evaluate("window.punto.desk.view.closed[0]")
-    assert (shift["difference_cents"], shift["second"]) == (-21_00, "P-07")
+    assert (shift["difference_cents"], shift["second"]) == (-121_00, "P-07")
     pit.close()
     cashier.close()

@@ -54,9 +54,19 @@ class Cashier:
         return found
 
     async def answered(
-        self, entry: str, answer: str, reason: str = "", path: str = "cage/entries"
+        self,
+        entry: str,
+        answer: str,
+        reason: str = "",
+        path: str = "cage/entries",
+        digest: str | None = None,
     ) -> dict[str, Any]:
-        body = {"id": secrets.token_hex(16), "answer": answer, "reason": reason}
+        """Answer a request, with the details as they are now if no digest is given."""
+        if digest is None:
+            waiting = (await self.client.get("/api/staff/approvals")).json().get("entries")
+            waiting = await self.waiting() if waiting is None else waiting
+            digest = next((each["digest"] for each in waiting if each["entry"] == entry), "")
+        body = {"id": secrets.token_hex(16), "answer": answer, "reason": reason, "digest": digest}
         said = await self.client.post(f"/api/staff/{path}/{entry}", json=body)
         found: dict[str, Any] = said.json()
         return found

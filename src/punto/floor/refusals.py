@@ -30,6 +30,7 @@ class FloorRefusal(HouseRefusal):
     # Approvals
     NOT_ANOTHER = "not-another"
     LAPSED = "lapsed"
+    DETAILS_CHANGED = "details-changed"
     NEEDS_NO_SECOND = "needs-no-second"
 
     # Tables

@@ -42,6 +42,10 @@ def limits(floor: Served) -> Any:
 
 
 async def answered(by: Member, entry: str, answer: str = "approve", **more: Any) -> Any:
+    """The answer to a request, with the details as they are now if no digest is given."""
+    if "digest" not in more:
+        waiting = (await by.get("approvals"))["entries"]
+        more["digest"] = next((each["digest"] for each in waiting if each["entry"] == entry), "")
     return await by.said(f"approvals/{entry}", id=secrets.token_hex(16), answer=answer, **more)
 
 
@@ -79,6 +83,30 @@ def test_another_person_approves_a_request_at_the_same_screen(tmp_path: Path) ->
             assert (await answered(first, entry, second=cashier))["code"] == "not-allowed"
             other = {"name": "G-02", "password": "demo-g-02"}
             assert (await answered(first, entry, second=other))["ok"]
+
+    asyncio.run(work())
+
+
+def test_a_request_whose_details_have_changed_is_refused_until_they_are_read(
+    tmp_path: Path,
+) -> None:
+    async def work() -> None:
+        async with entered(tmp_path) as (floor, first, second, entry):
+            (seen,) = (await second.get("approvals"))["entries"]
+            (row,) = seen["details"]["rows"]
+            assert row["value"]["values"]["before"]["values"] == {"value": 25}
+            live = floor.floor.owners[LIVE].state
+            wider = replace(live.settings_in_force, betting_seconds=30)
+            fields = {"settings": msgspec.to_builtins(wider)}
+            assert (await first.act("ChangeSettings", second="G-02", **fields))["ok"]
+            for digest in ("", seen["digest"]):
+                assert (await answered(second, entry, digest=digest))["code"] == "details-changed"
+            assert (await answered(first, entry, digest=""))["code"] == "not-another"
+            assert outcomes(floor, entry) == []
+            (now,) = (await second.get("approvals"))["entries"]
+            assert now["details"]["rows"][0]["value"]["values"]["before"]["values"] == {"value": 30}
+            assert (await answered(second, entry, digest=now["digest"]))["ok"]
+            assert floor.floor.owners[LIVE].state.settings_in_force.betting_seconds == 33
 
     asyncio.run(work())
 

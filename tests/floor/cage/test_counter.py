@@ -80,6 +80,22 @@ def test_a_request_of_the_cage_cannot_be_declined_during_its_approval(tmp_path: 
     run(tmp_path, play)
 
 
+def test_a_count_is_approved_only_with_the_difference_that_the_approver_saw(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, signed_in(floor, "C-12") as other:
+            await cat.done("OpenShift", float_cents=0)
+            entry = (await cat.proposed("CloseShift", counted_cents=5_00))["entry"]
+            (seen,) = await other.waiting()
+            await cat.done("FillDrawer", SECOND, cents=100_00)
+            late = await other.answered(entry, "approve", digest=seen["digest"])
+            assert late["code"] == "details-changed"
+            assert (await other.answered(entry, "approve"))["ok"]
+            (closed,) = (await cat.picture())["closed"]
+            assert closed["difference_cents"] == -95_00
+
+    run(tmp_path, play)
+
+
 def test_a_request_of_the_cage_carried_out_before_a_stop_counts_as_approved(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
         async with signed_in(floor) as cat, signed_in(floor, "C-12"):

@@ -25,6 +25,7 @@ from punto.house.staff import commands as staff_commands
 from punto.house.staff.decide import StaffRefusal
 from punto.house.staff.events import ApprovalOutcome, ApprovalRequested, Duty
 from punto.house.staff.state import Person
+from punto.journal.encoding import digest_of
 from punto.journal.entry import format_time
 from punto.messages.message import Message
 from punto.reports.descriptions.requests import BEFORE_STOP
@@ -33,6 +34,7 @@ from punto.table.refusals import No, Refusal
 
 NO_SUCH_APPROVAL = StaffRefusal.NO_ENTRY.at()
 LAPSED = FloorRefusal.LAPSED.at()
+DETAILS_CHANGED = FloorRefusal.DETAILS_CHANGED.at()
 NEEDS_NO_APPROVAL = FloorRefusal.NEEDS_NO_SECOND.at()
 NOT_NOW = frozenset(no.code for no in (No.ROUND_RUNNING, No.BETS_OPEN, No.HELD))
 NEEDS_SECOND = No.NEEDS_SECOND.code
@@ -68,6 +70,8 @@ class ApprovalView(Struct, frozen=True):
     i_may: bool
     is_own: bool
     details: ApprovalDetails
+    digest: str
+    """The digest of the details. An approval must name it."""
 
 
 class Place(Protocol):
@@ -128,13 +132,17 @@ class Approvals:
         (requested,) = [each for each in answer.events if isinstance(each, ApprovalRequested)]
         return requested.approval
 
-    async def approve(self, approval: str, second: Person, place: str = "") -> CommandAnswer:
-        """Carry out the command that another person approves, at this place if one is given."""
+    async def approve(
+        self, approval: str, second: Person, digest: str, place: str = ""
+    ) -> CommandAnswer:
+        """Carry out the command that another person approves with the details of this digest."""
         async with self.lock(approval):
             waiting = self._waiting(approval, place)
-            return waiting if isinstance(waiting, Refusal) else await self._run(waiting, second)
+            if isinstance(waiting, Refusal):
+                return waiting
+            return await self._run(waiting, second, digest)
 
-    async def _run(self, waiting: WaitingCommand, second: Person) -> CommandAnswer:
+    async def _run(self, waiting: WaitingCommand, second: Person, digest: str) -> CommandAnswer:
         first = self._staff.state.people.get(waiting.by.name)
         if second.name == waiting.by.name:
             return NOT_ANOTHER
@@ -143,8 +151,10 @@ class Approvals:
         if person_actor(first) != waiting.by:
             # The first person holds another position now.
             return NOT_ALLOWED
-        beside = person_actor(second)
-        answer = await self.places[waiting.place].run(waiting, first, beside)
+        place, beside = self.places[waiting.place], person_actor(second)
+        if digest_of(place.details(waiting)) != digest:
+            return DETAILS_CHANGED
+        answer = await place.run(waiting, first, beside)
         if isinstance(answer, Refusal) and answer.code in NOT_NOW:
             # The table may do it between rounds; the request waits until it lapses.
             return answer
@@ -205,6 +215,7 @@ class Approvals:
 
     def _view(self, waiting: WaitingCommand, person: Person) -> ApprovalView:
         place = self.places[waiting.place]
+        details = place.details(waiting)
         return ApprovalView(
             entry=waiting.key,
             table=waiting.place,
@@ -214,7 +225,8 @@ class Approvals:
             may_second=place.may_second,
             i_may=self._may_approve(waiting, person),
             is_own=person.name == waiting.by.name,
-            details=place.details(waiting),
+            details=details,
+            digest=digest_of(details),
         )
 
 

@@ -100,6 +100,9 @@ class ApprovalAnswer(_InboundMessage, frozen=True):
 
     id: Id
     answer: Literal["approve", "decline"]
+    digest: Annotated[str, Meta(max_length=64)] = ""
+    """The digest of the details that the approver saw."""
+
     reason: Annotated[str, Meta(max_length=200)] = ""
     second: SignIn | None = None
 

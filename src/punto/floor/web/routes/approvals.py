@@ -48,7 +48,7 @@ class _Approvals:
             person = await self._staff.verify_person(answer.second)
         if isinstance(person, Refusal):
             return person
-        return await self._approvals.approve(approval, person)
+        return await self._approvals.approve(approval, person, answer.digest)
 
     @route("GET", "/api/staff/approvals", NEEDS)
     async def list(self, call: Call[None]) -> WaitingApprovals:

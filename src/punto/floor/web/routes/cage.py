@@ -117,7 +117,7 @@ class _Cage:
         if call.body.answer == "decline":
             declined = approvals.decline(entry, signed.actor, call.body.reason, STREAM)
             return answer_view(await declined)
-        answer = await approvals.approve(entry, signed.person, STREAM)
+        answer = await approvals.approve(entry, signed.person, call.body.digest, STREAM)
         self._staff.refusing.record(signed.actor, f"{entry} at the cage", answer)
         return answer_view(answer)
 

@@ -205,10 +205,14 @@ class CageDesk {
       const told = await post(`cage/entries/${each.entry}`, {
         id: freshId(),
         answer: said,
+        digest: each.digest,
         reason: '',
       });
       if (told.ok) this.done(t(said === 'approve' ? 'counter.approved' : 'counter.declined'));
-      else this.frame.told(this.told, told);
+      else {
+        this.frame.told(this.told, told);
+        this.look();
+      }
     };
     const row = (each) => {
       const { details } = each;

@@ -46,18 +46,20 @@ export class EntryCase {
     this.read(id, view);
   }
 
-  async read(id, view) {
+  /** Draws the details of a request as they are now; `refused` is the answer to an approval. */
+  async read(id, view, refused = null) {
     const answer = await get('approvals');
     if (id !== this.id) return;
     const entry = answer.entries?.find((each) => each.entry === id);
     replaceChildren(
       this.node,
-      entry ? this.draw(entry, view) : h('p', { class: 'muted' }, t('pit.entry-gone')),
+      entry ? this.draw(entry, view, refused) : h('p', { class: 'muted' }, t('pit.entry-gone')),
     );
   }
 
-  draw(entry, view) {
+  draw(entry, view, refused) {
     const told = h('p', { class: 'told', role: 'status' });
+    if (refused) this.pit.frame.told(told, refused);
     const { details, is_own: own } = entry;
     const off = own ? t('pit.own-entry') : entry.i_may ? '' : say(entry.may_second);
     const name = h('input', {
@@ -72,9 +74,12 @@ export class EntryCase {
       const answer = await post(`approvals/${encodeURIComponent(entry.entry)}`, {
         id: freshId(),
         reason: '',
+        digest: entry.digest,
         ...body,
       });
       password.value = '';
+      if (answer.code === 'details-changed')
+        return void (await this.read(entry.entry, view, answer));
       if (!answer.ok) return void this.pit.frame.told(told, answer);
       this.pit.closeCase(
         t(body.answer === 'approve' ? 'pit.approved' : 'pit.declined', { entry: entry.entry }),
