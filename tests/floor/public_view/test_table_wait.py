@@ -9,12 +9,8 @@ from punto.core.irregularities import Circumstance, Remedy, RemedyStep, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.floor.plan import Pace, TablePlan, default_plan
-from punto.floor.public_view.table_wait import TableWait, table_wait
-from punto.floor.tables.pace import (
-    STANDING_ORDER,
-    is_acknowledgement_due,
-    unattended_command,
-)
+from punto.floor.public_view.table_wait import TableWait, is_acknowledgement_due, table_wait
+from punto.floor.tables.house_dealer import STANDING_ORDER, unattended_command
 from punto.games.library import GAMES
 from punto.journal.stores.memory import MemoryJournal
 from punto.table.actors import CLOCK, HOUSE_DEALER

@@ -27,7 +27,7 @@ from punto.floor.plan import FloorPlan, TablePlan
 from punto.floor.shoe_lines.session import ShoeSession
 from punto.floor.streams.command_queue import OUT_OF_SERVICE
 from punto.floor.streams.owner import CommandRequest, Committed
-from punto.floor.tables.device_operation import FROM_SHOE
+from punto.floor.tables.table_owner import FROM_SHOE
 from punto.games.library import game
 from punto.house.staff.commands import AssignDealer
 from punto.house.staff.events import SignificantEventKind
@@ -258,7 +258,7 @@ def test_at_a_dealers_table_the_device_brings_cards_but_begins_no_round(tmp_path
                     await live.queue.submit(CommandRequest(f"{command}", dealer, command)),
                     Committed,
                 )
-            assert await live.device_operation.draw("a card") is FROM_SHOE
+            assert await live.draw("a card") is FROM_SHOE
             await until(lambda: live.state.phase is Phase.COMPLETE)
 
     with listening(tmp_path, book) as stand:

@@ -11,7 +11,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
 from punto.floor.streams.owner import CommandRequest, Committed
-from punto.floor.tables.pace import unattended_command
+from punto.floor.tables.house_dealer import unattended_command
 from punto.games.library import GAMES, game
 from punto.journal.stores.memory import MemoryJournal
 from punto.table.actors import Actor, ActorKind

@@ -244,7 +244,9 @@ def test_a_change_that_lasts_is_recorded_once(tmp_path: Path) -> None:
 CLOSES: dict[str, Callable[[Seated], CommandRequest]] = {
     "close": lambda seated: seated.asked(CloseBets(), HOUSE_DEALER),
     "card": lambda seated: seated.live.dealer.draw_command(),
-    "cards": lambda seated: seated.asked(seated.live.dealer.several_cards_report(2, ()), DEVICE),
+    "cards": lambda seated: seated.asked(
+        seated.live.dealer.several_cards_report(2, (), "", DEVICE)[1], DEVICE
+    ),
 }
 
 

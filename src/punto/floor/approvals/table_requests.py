@@ -18,7 +18,6 @@ from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.waiting_commands import WaitingCommand
 from punto.floor.streams.owner import CommandAnswer
 from punto.floor.tables.deferred_commands import DEFERRED_KINDS, table_between_rounds
-from punto.floor.tables.device_operation import several_cards_report
 from punto.floor.tables.table_owner import TableOwner
 from punto.house.staff.state import Person
 from punto.messages.message import message
@@ -119,7 +118,7 @@ def _several_cards_report(
     """The report of several cards with its actor; None where the table's device has no cards."""
     if owner.plan.shoe or owner.state.shoe is None or not owner.dealer.has_cards:
         return None
-    return several_cards_report(owner.dealer, act.count, act.saw, act.evidence, by)
+    return owner.dealer.several_cards_report(act.count, act.saw, act.evidence, by)
 
 
 def _would_refuse(owner: TableOwner, act: StaffAction, by: Actor) -> Refusal | None:

@@ -144,17 +144,15 @@ class ActionRunner:
 async def _carry_out(owner: TableOwner, act: StaffAction, by: Actor, id_: str) -> CommandAnswer:
     match act:
         case DrawNextCard():
-            return await owner.device_operation.draw(id_)
+            return await owner.draw(id_)
         case DrawSeveralCards():
-            return await owner.device_operation.draw_several(
-                act.count, act.saw, act.evidence, by, id_
-            )
+            return await owner.draw_several(act.count, act.saw, act.evidence, by, id_)
         case ConfirmCardsReturned():
             return owner.dealer.confirm_cards_returned(by)
         case MakeShoe():
-            return await owner.device_operation.load_shoe(by, id_, is_promised=act.is_promised)
+            return await owner.load_shoe(by, id_, is_promised=act.is_promised)
         case EndShoe():
-            return await owner.device_operation.end_shoe(by, id_)
+            return await owner.end_shoe(by, id_)
         case ConfirmParticipants():
             await owner.wait_for_close_acknowledged()
         case _ if isinstance(act, DEFERRED_KINDS):

@@ -64,3 +64,17 @@ def _wait_for_answer(table: Table, item: PendingStep, pace: Pace) -> TableWait |
 def begins_round(table: Table) -> bool:
     """Whether the next step leads to another round, which a disabled table does not begin."""
     return next_step(table) in (NextStep.OPEN_BETS, NextStep.LOAD_SHOE)
+
+
+def is_acknowledgement_due(table: Table, connected: frozenset[int]) -> bool:
+    """Whether a connected screen has not yet shown the close."""
+    if next_step(table) is not NextStep.CONFIRM_SEATS:
+        return False
+    return bool((table.current.sets.keys() & connected) - table.current.close_shown)
+
+
+def is_confirmable(table: Table, connected: frozenset[int]) -> bool:
+    """Whether the seats can be confirmed: every connected screen has shown the close."""
+    return next_step(table) is NextStep.CONFIRM_SEATS and not is_acknowledgement_due(
+        table, connected
+    )

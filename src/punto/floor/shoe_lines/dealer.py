@@ -9,9 +9,9 @@ from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed
 from punto.floor.tables.house_dealer import NONE_BACK, HouseDealer
 from punto.floor.tables.table_owner import TableOwner
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor
-from punto.table.commands import EndShoe, InterruptRound, LoadShoe, OpenBets, ReportCuttingCard
+from punto.table.commands import EndShoe, LoadShoe, ReportCuttingCard
 from punto.table.next_step import NextStep, next_step
-from punto.table.state import IN_ROUND, Phase, Table
+from punto.table.state import Phase, Table
 
 LIT = {NextStep.DRAW: Lamp.CARD, NextStep.BURN: Lamp.BURN, NextStep.LOAD_SHOE: Lamp.SHOE}
 
@@ -37,22 +37,19 @@ class DeviceDealer(HouseDealer):
     may_begin: Callable[[], bool] = lambda: True
     """Whether rounds begin by themselves. A person who deals begins them instead."""
 
-    def next_command(self) -> CommandRequest | None:
-        """The next step, if it is not a card and the device is ready for it."""
-        table = self.owner.state
-        match next_step(table):
+    def may_take(self, step: NextStep) -> bool:
+        """Whether the device is ready for a step. It sends the cards by itself."""
+        match step:
             case NextStep.BURN | NextStep.DRAW:
-                return None
+                return False
             case NextStep.LOAD_SHOE:
-                key = f"{self.owner.stream}-{self.owner.version}"
-                is_ready = self.is_fresh and not self.hold
-                return self._request(LoadShoe(key), HOUSE_DEALER) if is_ready else None
-            case NextStep.OPEN_BETS:
-                return None if self.hold else self._request(OpenBets(), HOUSE_DEALER)
-            case NextStep.END_SHOE:
-                return self.end_shoe_command()
+                return self.is_fresh and not self.hold
             case _:
-                return HouseDealer.next_command(self)
+                return step is not NextStep.OPEN_BETS or not self.hold
+
+    def load_command(self) -> CommandRequest:
+        """Load the shoe that a person has put into the device."""
+        return self._request(LoadShoe(f"{self.owner.stream}-{self.owner.version}"), HOUSE_DEALER)
 
     def begin_command(self) -> CommandRequest | None:
         """The step that may have waited for the device alone."""
@@ -69,12 +66,6 @@ class DeviceDealer(HouseDealer):
         if not is_due or table.shoe.cards_out < place:
             return None
         return CommandRequest(f"cut-{table.shoe.key}", DEVICE, ReportCuttingCard())
-
-    def interruption_command(self) -> CommandRequest | None:
-        """Interrupt the round after a crash. The device reports its cards again."""
-        if self.owner.state.phase not in IN_ROUND:
-            return None
-        return self._request(InterruptRound(cards_recovered=True), HOUSE_DEALER)
 
     def prepare(self) -> None:
         """Do nothing: a person puts the next shoe into the device."""

@@ -1,39 +1,57 @@
-"""Take the next step of a table that deals without staff, at its pace."""
+"""Take the next step of a table that deals without staff, and answer its pending steps."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 
 import structlog
+from msgspec.structs import replace
 
 from punto.core.cards import CARDS_IN_A_DECK
-from punto.core.irregularities import Circumstance, Trigger
+from punto.core.irregularities import Circumstance, Remedy, RemedyStep, Trigger
+from punto.core.staff_positions import StaffPosition
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, StreamOwner
 from punto.journal.keys.sealed_store import SealBroken, SealedStore
-from punto.table.actors import DEVICE, HOUSE_DEALER, Actor
+from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, ActorKind, has_second
 from punto.table.commands import (
     CloseBets,
+    CloseWithdrawal,
     Command,
     ConfirmParticipants,
     DrawCard,
     EndShoe,
+    GiveRuling,
     InterruptRound,
     LoadShoe,
     OpenBets,
+    ReopenBets,
     ReportCuttingCard,
     ReportEmptyShoe,
     ReportIrregularity,
+    RulingOutcome,
     SettleRound,
 )
+from punto.table.decide import decide
+from punto.table.decide.irregularities.rulings import is_ruling_pending, needs_card_order
 from punto.table.decide.play.dealing import is_cut_due
-from punto.table.events import ShoeEnded
+from punto.table.events import RoundVoided, ShoeEnded
 from punto.table.next_step import NextStep, next_step
+from punto.table.refusals import Refusal
 from punto.table.state import IN_ROUND, Phase, Table
 
 LOG = structlog.get_logger("punto.dealer")
 NONE_BACK = FloorRefusal.NONE_BACK.at()
+
+_HOUSE = Actor(ActorKind.STAFF, "the house", StaffPosition.GAMING_SHIFT_MANAGER)
+STANDING_ORDER = Actor(
+    ActorKind.STAFF, "standing order", StaffPosition.GAMING_SHIFT_MANAGER, seconded_by=_HOUSE
+)
+"""The actor of rulings at a table without staff: a standing order of the house.
+
+A proposed remedy may be a void, which needs two people. Here the house is the second one.
+"""
 
 
 @dataclass(slots=True)
@@ -55,16 +73,22 @@ class HouseDealer:
         """The command for a table that is in a round after a crash."""
         if self.owner.state.phase not in IN_ROUND:
             return None
-        found = InterruptRound(cards_recovered=self._open() is not None)
+        found = InterruptRound(cards_recovered=self.has_cards)
         return self._request(found, HOUSE_DEALER)
+
+    def may_take(self, _step: NextStep) -> bool:
+        """Whether the source of the cards lets the house dealer take a step."""
+        return True
 
     def next_command(self) -> CommandRequest | None:
         """The command of the next step; None if the house dealer has no step to take."""
-        table = self.owner.state
-        match next_step(table):
+        next_ = next_step(self.owner.state)
+        if not self.may_take(next_):
+            return None
+        match next_:
             case NextStep.LOAD_SHOE:
                 return self.load_command()
-            case NextStep.BURN | NextStep.OPEN_BETS if self._open() is None:
+            case NextStep.BURN | NextStep.OPEN_BETS if not self.has_cards:
                 # The order is lost with its key: a new shoe comes (R26).
                 return self.end_shoe_command()
             case NextStep.BURN | NextStep.DRAW:
@@ -136,14 +160,29 @@ class HouseDealer:
         text = shoe.card(number)
         return self._request(ReportEmptyShoe() if text is None else DrawCard(number, text), DEVICE)
 
-    def several_cards_report(self, count: int, saw: tuple[Circumstance, ...]) -> ReportIrregularity:
-        """The report of the next cards, which left the device together."""
+    def several_cards_report(
+        self, count: int, saw: tuple[Circumstance, ...], evidence: str, by: Actor
+    ) -> tuple[Actor, ReportIrregularity]:
+        """The report of the next cards, which left the device together, with its actor.
+
+        The device reports them, unless the round would be void: a void needs two people and
+        evidence, so a person must report it.
+        """
         shoe, first = self._open(), self.owner.state.device.cards_out + 1
         texts = [shoe.card(first + at) if shoe else None for at in range(count)]
         cards = tuple(text for text in texts if text is not None)
-        return ReportIrregularity(
-            Trigger.DRAWN_TOGETHER, saw, cards, evidence="as the device read them"
-        )
+        read = "as the device read them"
+        report = ReportIrregularity(Trigger.DRAWN_TOGETHER, saw, cards, evidence=read)
+        if has_second(by) or self._would_void(report):
+            return by, replace(report, evidence=evidence)
+        words = (evidence, f"told by {by}", read)
+        return DEVICE, replace(report, evidence="; ".join(each for each in words if each))
+
+    def _would_void(self, report: ReportIrregularity) -> bool:
+        decision = decide(self.owner.state, report, DEVICE)
+        if isinstance(decision, Refusal):
+            return False
+        return any(isinstance(event, RoundVoided) for event in decision)
 
     @property
     def has_cards(self) -> bool:
@@ -184,3 +223,32 @@ _PLAIN: dict[NextStep, type[OpenBets | CloseBets | ConfirmParticipants | SettleR
     NextStep.CONFIRM_SEATS: ConfirmParticipants,
     NextStep.SETTLE: SettleRound,
 }
+
+
+def unattended_command(table: Table, cards_recovered: bool) -> tuple[Command, Actor] | None:
+    """The answer of a table without staff to its first pending step."""
+    item = table.pending_steps[0]
+    if item.step is None:
+        # The process has restarted. Only staff may report a power failure.
+        return InterruptRound(power_failure=False, cards_recovered=cards_recovered), HOUSE_DEALER
+    if item.step.remedy is Remedy.OFFER_WITHDRAWAL:
+        return CloseWithdrawal(item.event), CLOCK
+    if is_ruling_pending(item):
+        # A remedy that needs confirmation only is its own proposal.
+        proposed = item.proposed if item.step.remedy is Remedy.RULING else (item.step,)
+        ruled = RulingOutcome.AS_PROPOSED if proposed else RulingOutcome.CONTINUE
+        is_open = needs_card_order(table, item) and not _voids(proposed)
+        order = _as_they_came(table) if is_open else ()
+        return GiveRuling(ruled, "no staff at this table", order), STANDING_ORDER
+    if item.step.remedy is Remedy.REOPEN_BETS:
+        return ReopenBets(), STANDING_ORDER
+    return None
+
+
+def _voids(steps: Sequence[RemedyStep]) -> bool:
+    return any(step.remedy is Remedy.VOID for step in steps)
+
+
+def _as_they_came(table: Table) -> tuple[str, ...]:
+    """Loose cards in the order of the device."""
+    return tuple(text for _, text in sorted(table.current.loose))

@@ -9,7 +9,7 @@ from typing import Protocol
 from punto.core.rulebook import DealingMethod
 from punto.floor.plan import TablePlan
 from punto.floor.streams.writer import CommittedEntry
-from punto.floor.tables.pace import STANDING_ORDER
+from punto.floor.tables.house_dealer import STANDING_ORDER
 from punto.floor.tasks import Tasks
 from punto.table.actors import HOUSE_DEALER, Actor, ActorKind
 from punto.table.commands import CloseTable, Command, OpenTable
@@ -41,7 +41,7 @@ class PlannedTable(Protocol):
         """Queue a command of the house dealer."""
         ...
 
-    async def end_shoe(self) -> None:
+    async def end_shoe(self) -> object:
         """End the shoe, and reveal the order that was committed to."""
         ...
 

@@ -8,9 +8,16 @@ from dataclasses import dataclass
 import structlog
 from msgspec.structs import replace
 
+from punto.core.irregularities import Circumstance
 from punto.core.rulebook import DealingMethod
 from punto.floor.plan import Pace, TablePlan
-from punto.floor.public_view.table_wait import TableWait, begins_round, table_wait
+from punto.floor.public_view.table_wait import (
+    TableWait,
+    begins_round,
+    is_acknowledgement_due,
+    is_confirmable,
+    table_wait,
+)
 from punto.floor.read_models.stops import stop_reason
 from punto.floor.read_models.table_operations import TableOperations
 from punto.floor.read_models.waiting_commands import WaitingCommand
@@ -20,15 +27,14 @@ from punto.floor.streams.command_queue import OUT_OF_SERVICE, UNAVAILABLE, Comma
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed, StreamOwner
 from punto.floor.streams.writer import CommittedEntry, Writer, WriteResult
 from punto.floor.tables.deferred_commands import DeferredCommands, Record
-from punto.floor.tables.device_operation import DeviceOperation
-from punto.floor.tables.house_dealer import HouseDealer
-from punto.floor.tables.pace import is_acknowledgement_due, is_confirmable, unattended_command
+from punto.floor.tables.house_dealer import HouseDealer, unattended_command
 from punto.floor.tables.plan_schedule import Opening, PlanSchedule
 from punto.floor.tasks import Tasks
 from punto.journal.keys.sealed_store import SealedStore
 from punto.journal.protocol import Journal
 from punto.table.actors import CLOCK, HOUSE_DEALER, Actor
-from punto.table.commands import Command, EndShoe
+from punto.table.commands import Command, EndShoe, LoadShoe
+from punto.table.decide import decide
 from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import No, Refusal
 from punto.table.state import IN_ROUND, Phase, Table
@@ -36,6 +42,8 @@ from punto.table.state import IN_ROUND, Phase, Table
 RETRY_SECONDS = 2.0
 GRACE_SECONDS = 0.02
 NEEDS_DEALER = FloorRefusal.NEEDS_DEALER.at()
+NO_DEVICE = FloorRefusal.NO_DEVICE.at()
+FROM_SHOE = FloorRefusal.FROM_SHOE.at()
 DEVICE_SECONDS = 0.02
 """How long a closing table waits before it checks again for a card from its device."""
 
@@ -91,7 +99,7 @@ class TableOwner:
         self.plan_schedule = PlanSchedule(
             plan, self, opening, parts.now, pause_seconds, parts.tasks
         )
-        self.device_operation = DeviceOperation(self)
+        self._loading = asyncio.Lock()
         self._operated = self.is_attended, self.is_disabled
         self._wait: TableWait | None = None
         self._since = 0.0
@@ -113,15 +121,9 @@ class TableOwner:
         """The plan in force, or the next one of a closed table."""
         return self.plan_schedule.plan
 
-    async def end_shoe(self) -> None:
-        """End the shoe, and reveal the order that was committed to."""
-        await self.queue.submit_when_due(self.dealer.end_shoe_command)
-
     async def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
         """Queue a command of the house dealer."""
-        await self.queue.submit_when_due(
-            lambda: CommandRequest(f"house-{self.queue.owner.version}", by, command)
-        )
+        await self.queue.submit_when_due(lambda: CommandRequest(self._house_id, by, command))
 
     async def finish_round(self) -> None:
         """Play the running round to its end; a held round stays held."""
@@ -192,13 +194,10 @@ class TableOwner:
         return None if self.state.settings_in_force.method is DealingMethod.B else NEEDS_DEALER
 
     def _ending(self, table: Table, waiting: WaitingCommand) -> CommandRequest | None:
-        """The command that ends the shoe before a table closes; it reveals a committed order."""
-        id_ = f"{waiting.id}-shoe"
-        if table.shoe is None:
-            return None
-        if not table.shoe.is_committed:
-            return CommandRequest(id_, waiting.by, EndShoe())
-        return replace(self.dealer.end_shoe_command(), id=id_, by=waiting.by)
+        """The command that ends the shoe before a table closes."""
+        return (
+            None if table.shoe is None else self._ending_of_shoe(waiting.by, f"{waiting.id}-shoe")
+        )
 
     async def wait_for_close_acknowledged(self) -> None:
         """Wait, for a short grace, until every screen with a wager has shown the close."""
@@ -206,6 +205,69 @@ class TableOwner:
         until = self._since + self._pace.confirm_ms / 1_000
         while is_acknowledgement_due(self.state, self.connected) and loop.time() < until:
             await asyncio.sleep(GRACE_SECONDS)
+
+    # The dealing device, operated by a dealer
+
+    async def draw(self, id_: str) -> CommandAnswer:
+        """Let the device deal the next card."""
+        state = self.state
+        if next_step(state) not in (NextStep.BURN, NextStep.DRAW):
+            return (No.HELD if state.pending_steps else No.NO_CARD_DUE).at(state.book)
+        if self.plan.shoe:
+            return FROM_SHOE
+        if not self.dealer.has_cards:
+            return NO_DEVICE
+        return await self._answered(lambda: replace(self.dealer.draw_command(), id=id_))
+
+    async def draw_several(
+        self, count: int, saw: tuple[Circumstance, ...], evidence: str, by: Actor, id_: str
+    ) -> CommandAnswer:
+        """Report cards that left the device together, as the device read them."""
+        if self.plan.shoe:
+            return FROM_SHOE
+        if self.state.shoe is None or not self.dealer.has_cards:
+            return NO_DEVICE
+        return await self._answered(
+            lambda: CommandRequest(id_, *self.dealer.several_cards_report(count, saw, evidence, by))
+        )
+
+    async def load_shoe(self, by: Actor, id_: str, *, is_promised: bool) -> CommandAnswer:
+        """Load a shoe that the house makes, or the one in the device."""
+        # One at a time, so that no load overwrites the sealed order of another.
+        async with self._loading:
+            return await self._load(by, id_, is_promised=is_promised)
+
+    async def _load(self, by: Actor, id_: str, *, is_promised: bool) -> CommandAnswer:
+        first = decide(self.state, LoadShoe("new"), by)
+        if isinstance(first, Refusal):
+            return first
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self.sealing, self.dealer.prepare)
+
+        def due() -> CommandRequest:
+            request = self.dealer.load_command()
+            assert isinstance(request.command, LoadShoe), "a shoe is loaded"
+            command = request.command if is_promised else LoadShoe(request.command.shoe)
+            return CommandRequest(id_, by, command)
+
+        return await self._answered(due)
+
+    async def end_shoe(self, by: Actor = HOUSE_DEALER, id_: str = "") -> CommandAnswer:
+        """End the shoe, and reveal the order of a committed one."""
+        return await self._answered(lambda: self._ending_of_shoe(by, id_ or self._house_id))
+
+    def _ending_of_shoe(self, by: Actor, id_: str) -> CommandRequest:
+        shoe = self.queue.owner.state.shoe
+        if shoe is None or not shoe.is_committed:
+            return CommandRequest(id_, by, EndShoe())
+        return replace(self.dealer.end_shoe_command(), id=id_, by=by)
+
+    async def _answered(self, due: Callable[[], CommandRequest]) -> CommandAnswer:
+        answer = await self.queue.submit_when_due(due)
+        assert answer is not None, "what is asked is answered"
+        return answer
+
+    # The clock
 
     def _failed(self) -> None:
         """Stop every clock of the table, and report that it is out of service."""
@@ -329,11 +391,13 @@ class TableOwner:
         self._set(RETRY_SECONDS)
 
     def _unattended(self) -> CommandRequest | None:
-        owner = self.queue.owner
-        found = unattended_command(owner.state, self.dealer.has_cards)
+        found = unattended_command(self.queue.owner.state, self.dealer.has_cards)
         if found is not None and not self.deals_itself and found[1] is not CLOCK:
             # At a table with a dealer only the time for answers ends by itself.
             return None
-        return (
-            None if found is None else CommandRequest(f"house-{owner.version}", found[1], found[0])
-        )
+        return None if found is None else CommandRequest(self._house_id, found[1], found[0])
+
+    @property
+    def _house_id(self) -> str:
+        """The id of a command of the house dealer."""
+        return f"house-{self.queue.owner.version}"
