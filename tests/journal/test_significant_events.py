@@ -5,8 +5,7 @@ import inspect
 from collections.abc import Callable
 from typing import cast
 
-from punto.floor.read_models import event_notes
-from punto.floor.read_models.significant_events import staff_event_view
+from punto.floor.read_models.significant_events import _change, staff_event_view
 from punto.house.staff.events import StaffEvent
 from punto.house.terminals import AttendantCalled
 from punto.journal.entry import AnyEvent
@@ -45,10 +44,11 @@ def test_every_event_of_the_pit_has_a_view() -> None:
         assert any(views), kind
 
 
-def test_every_recorded_event_has_the_texts_of_a_note_and_no_other() -> None:
-    functions = event_notes._note_texts, event_notes._round_note_texts
+def test_every_recorded_event_has_the_values_before_and_after() -> None:
+    functions = _change, significant_events.event_change
     cases = {name for function in functions for name in cases_of(function)}
-    assert cases == {kind.__name__ for kind, found in SIGNIFICANT.items() if found.noted}
+    cases |= {kind.__name__ for kind in significant_events._CHANGES}
+    assert cases >= {kind.__name__ for kind, found in SIGNIFICANT.items() if found.noted}
 
 
 def cases_of(function: Callable[..., object]) -> set[str]:

@@ -12,7 +12,7 @@ from punto.core.rules import Rule
 from punto.floor.broadcast import Subscriber
 from punto.floor.dealer_console.table_view import FaultView
 from punto.floor.public_view.table_replica import TableReplica
-from punto.floor.public_view.table_view import hands_view
+from punto.floor.public_view.table_view import game_number, hands_view
 from punto.floor.wire import terminal as wire
 from punto.house.staff.commands import RecordSignificantEvent
 from punto.house.staff.events import SignificantEventKind
@@ -81,7 +81,8 @@ class DisplayMonitor:
             screen.repainted = report.version
             connection.roads_sent.pop(report.table, None)
             connection.send_view(report.table)
-            why = f"round {report.round} {replica.effective_plan.book.cite(Rule.DISPLAY)}"
+            source = replica.effective_plan.book.cite(Rule.DISPLAY)
+            why = f"{game_number(report.table, report.round)} {source}"
             painted = f"{' '.join(report.player)} / {' '.join(report.banker)} {report.result or ''}"
             note = RecordSignificantEvent(
                 SignificantEventKind.DISPLAY,
@@ -89,7 +90,6 @@ class DisplayMonitor:
                 replica.state.events,
                 why,
                 painted.rstrip(),
-                "painted anew",
             )
             self.note(f"display/{report.table}/{report.round}", note)
 

@@ -66,8 +66,8 @@ def test_another_person_approves_a_request_at_another_screen(tmp_path: Path) -> 
             (note,) = await noted(floor, "SignificantEventKind.SETTINGS")
             assert note.by.name == "P-07"
             assert note.by.seconded_by is not None
-            assert '"betting_seconds":25' in repr(note.event)
-            assert '"betting_seconds":33' in repr(note.event)
+            assert '"values":{"value":25}' in repr(note.event)
+            assert '"values":{"value":33}' in repr(note.event)
 
     asyncio.run(work())
 

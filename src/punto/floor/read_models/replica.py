@@ -3,12 +3,8 @@
 import msgspec
 from msgspec import Struct
 
-from punto.floor.read_models.event_notes import (
-    note_id,
-    significant_event_notes,
-    staff_event_notes,
-)
 from punto.floor.read_models.history import History
+from punto.floor.read_models.significant_events import significant_event_notes
 from punto.floor.read_models.stored_values import StoredEvent
 from punto.floor.read_models.table_operations import TableOperations
 from punto.floor.streams.aggregates import STAFF
@@ -17,6 +13,7 @@ from punto.floor.streams.writer import CommittedEntry
 from punto.house.staff.commands import RecordSignificantEvent
 from punto.house.staff.events import CallAnswered
 from punto.house.terminals import AttendantCalled
+from punto.journal.significant_events import LARGE_CENTS, is_for_pit
 from punto.table.actors import Actor
 from punto.table.state import Table
 
@@ -46,17 +43,26 @@ class Replica(Struct):
 
     def apply(self, committed: CommittedEntry) -> list[CommandRequest]:
         """Apply an entry, and return the requests for notes about it."""
-        past, large_cents = self.history.tables.get(committed.stream), self.history.large_cents
-        found = significant_event_notes(committed, past.state if past else Table(), large_cents)
-        notes = {
-            note_id(note, place): (committed.entry.by, note) for place, note in enumerate(found)
-        }
+        before = self._table(committed.stream)
         self.history.apply(committed)
+        found = significant_event_notes(
+            committed, before, self._table(committed.stream), self.history.large_cents
+        )
+        # The staff's stream accepts each id once, so a restart does not repeat a note.
+        notes = {
+            f"noted/{committed.stream}/{committed.number}/{place}": (committed.entry.by, note)
+            for place, note in enumerate(found)
+        }
         self.entries += 1
         self.notes |= notes
         if committed.stream == STAFF:
             self.notes.pop(committed.entry.id, None)
-            self.significant.extend(staff_event_notes(committed))
+            number, at, by = committed.number, committed.entry.at, committed.entry.by
+            self.significant.extend(
+                StoredEvent(number, at, by, event)
+                for event in committed.entry.events
+                if is_for_pit(event, by, LARGE_CENTS)
+            )
             del self.significant[:-MAX_SIGNIFICANT_EVENTS]
             self.operations.apply(committed)
         for event in committed.entry.events:
@@ -65,3 +71,8 @@ class Replica(Struct):
             elif isinstance(event, CallAnswered):
                 self.calls.pop(event.call, None)
         return [CommandRequest(id_, *note) for id_, note in notes.items()]
+
+    def _table(self, stream: str) -> Table:
+        """The state of a table; an empty one for other streams."""
+        past = self.history.tables.get(stream)
+        return past.state if past else Table()

@@ -16,13 +16,13 @@ from punto.devices.shoe_events import Lamp
 from punto.devices.shoe_status import ShoeStatus
 from punto.floor.network.shoe_address import ShoeAddress, parse_address
 from punto.floor.network.tls import TrustedCertificate
-from punto.floor.read_models.event_notes import device_note
 from punto.floor.shoe_lines.dealer import DeviceDealer
 from punto.floor.shoe_lines.session import ShoeSession
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.tables.table_owner import TableOwner
 from punto.house.staff.commands import RecordSignificantEvent
+from punto.house.staff.events import SignificantEventKind
 from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.sealed_store import SealedStore
 from punto.table.state import Table
@@ -215,8 +215,12 @@ def connect_shoe(
     connection = ShoeConnection(address, plan.number, key, table.queue, dealer, trust)
 
     def noticed(notice: StaffNotice) -> None:
-        if found := device_note(plan.key, table.state.events, notice):
-            note(f"device-{secrets.token_hex(8)}", found)
+        if notice.kind in (NoticeKind.SIGNIFICANT, NoticeKind.ALARM):
+            kind, entry = SignificantEventKind.DEVICE, table.state.events
+            note(
+                f"device-{secrets.token_hex(8)}",
+                RecordSignificantEvent(kind, plan.key, entry, notice.words),
+            )
 
     connection.noticed = noticed
     return connection
