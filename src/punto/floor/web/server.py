@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from punto.floor.floor import Floor
 from punto.floor.network.tls import CertificatePair
 from punto.floor.web.app import LOOPBACK, make_app
-from punto.floor.web.encoded_socket import EncodedWebSocket
+from punto.floor.web.sockets import EncodedWebSocket
 from punto.floor.web_parts import WebParts
 from punto.floor.wire.terminal import MAX_BYTES
 

@@ -2,17 +2,16 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from punto.floor.access.staff_access import SignedInPerson
 from punto.floor.pit import overview
 from punto.floor.rate_limit import TokenBucket
 from punto.floor.staff_views import pit_view, table_view
 from punto.floor.web.json_responses import staff_request
-from punto.floor.web.socket_errors import log_socket_end, start_tasks
+from punto.floor.web.sockets import close_socket, run_connection
 from punto.floor.web_parts import WebParts
 from punto.floor.wire import staff as wire
 from punto.house.staff.state import Person
@@ -81,19 +80,24 @@ class StaffScreenConnection:
 
     async def run(self) -> None:
         """Receive and send until one of them ends."""
-        session, screens = self._signed.session, self._parts.screens
-        session.ends.add(self._end)
-        screens.join(self)
-        tasks = start_tasks(self._receive(), self._send_views(), self._tick())
+        self._signed.session.ends.add(self._end)
+        self._parts.screens.join(self)
+        code = ERROR_CODE
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            tasks = self._receive(), self._send_views(), self._tick()
+            if await run_connection(tasks, self._leave, lambda: {"staff": self._signed.name}):
+                code = 1000
         finally:
-            session.ends.discard(self._end)
-            screens.leave(self)
-            for task in tasks:
-                task.cancel()
-            ended = [await log_socket_end(task, staff=self._signed.name) for task in tasks]
-            await self._close(1000 if all(ended) else ERROR_CODE)
+            last = None
+            if self._ended is not None:
+                code = CLOSE_CODE
+                text = Message(f"session-end.{self._ended}")
+                last = ENCODE(wire.SessionEnded(self._ended, text))
+            await close_socket(self._socket, code, last)
+
+    def _leave(self) -> None:
+        self._signed.session.ends.discard(self._end)
+        self._parts.screens.leave(self)
 
     def on_change(self, table: str | None) -> None:
         """Send the view of a table that changed, or all views after a change of the floor."""
@@ -184,11 +188,3 @@ class StaffScreenConnection:
         """The person at the screen, with their current position; None once they are disabled."""
         person = self._parts.staff.state.people.get(self._signed.name)
         return None if person is None or person.is_disabled else person
-
-    async def _close(self, code: int) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
-            async with asyncio.timeout(2):
-                if self._ended is not None:
-                    ended = wire.SessionEnded(self._ended, Message(f"session-end.{self._ended}"))
-                    await self._socket.send_text(ENCODE(ended).decode())
-                await self._socket.close(code if self._ended is None else CLOSE_CODE)

@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-from contextlib import suppress
 from typing import Annotated, Any
 
 import msgspec
@@ -10,7 +9,7 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from punto.floor import metrics
 from punto.floor.broadcast import Subscriber
@@ -24,7 +23,6 @@ from punto.floor.rate_limit import TokenBuckets
 from punto.floor.terminals.connection import ConnectionClosed, TerminalConnection
 from punto.floor.terminals.recent_answers import RecentAnswers
 from punto.floor.terminals.round_recall import recall_round, recall_rounds
-from punto.floor.web.encoded_socket import sender_of
 from punto.floor.web.endpoints import Call, api_routes, route
 from punto.floor.web.json_responses import (
     error_response,
@@ -33,7 +31,7 @@ from punto.floor.web.json_responses import (
     refusal_response,
 )
 from punto.floor.web.security_headers import cookie_name, is_tls
-from punto.floor.web.socket_errors import log_socket_end, start_tasks
+from punto.floor.web.sockets import close_socket, run_connection, sender_of
 from punto.floor.web_parts import WebParts
 from punto.floor.wire import terminal as wire
 from punto.floor.wire.terminal import Whole
@@ -188,16 +186,16 @@ class _Terminals:
         connection = Subscriber()
         terminal = TerminalConnection(self._parts.terminals, self._recent_answers, connection)
         writing = connection.write_loop(sender_of(socket), self._replicas)
-        tasks = start_tasks(writing, _listen(socket, terminal))
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await run_connection(
+                (writing, _listen(socket, terminal)),
+                terminal.end,
+                lambda: {"terminal": connection.terminal},
+            )
         finally:
-            for task in tasks:
-                task.cancel()
-            terminal.end()
-            for task in tasks:
-                await log_socket_end(task, terminal=connection.terminal)
-            await _close(socket, connection)
+            bye = connection.bye
+            code, last = (1000, None) if bye is None else (1008, wire.encode(bye))
+            await close_socket(socket, code, last)
 
 
 async def _listen(socket: WebSocket, terminal: TerminalConnection) -> None:
@@ -219,11 +217,3 @@ async def _listen(socket: WebSocket, terminal: TerminalConnection) -> None:
         timeout = None
         # Send the answers before the next message is read.
         await asyncio.sleep(0)
-
-
-async def _close(socket: WebSocket, connection: Subscriber) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
-        async with asyncio.timeout(2):
-            if connection.bye is not None:
-                await socket.send_text(wire.encode(connection.bye).decode())
-            await socket.close(1000 if connection.bye is None else 1008)
