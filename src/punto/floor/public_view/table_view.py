@@ -67,7 +67,7 @@ def public_view(
         next_side=_next_side(table),
         reasons=draw_reasons(table.game, public_tableau(table)) if table.round else (),
         winner=None if view.winner is None else LETTERS[view.winner],
-        outcome=None if view.winner is None else outcome_text(table.current.tableau),
+        outcome=None if view.winner is None else describe_outcome(table.current.tableau),
         paid=_paid(table),
         shoe=_shoe(view, history),
         hold=_hold(table, timer, may_answer=may_answer),
@@ -165,11 +165,6 @@ def _paid(table: Table) -> tuple[public_views.PaidLineView, ...]:
         if wager.key in table.settings_in_force.offered_wagers and not is_main(wager)
         if (line := held[wager.key]) is not None and not line.pays.is_push
     )
-
-
-def outcome_text(tableau: Any) -> Message:
-    """The winner, and the totals."""
-    return describe_outcome(tableau)
 
 
 def shoe_counters(book: Rulebook, history: TableHistory) -> tuple[public_views.ShoeCounter, ...]:

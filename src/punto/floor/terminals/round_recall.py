@@ -13,7 +13,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
 from punto.core.tableau import Tableau
 from punto.floor.public_view.table_replica import TableReplica
-from punto.floor.public_view.table_view import game_number, outcome_text, settled_wager_view
+from punto.floor.public_view.table_view import game_number, settled_wager_view
 from punto.floor.read_models.history import History
 from punto.floor.read_models.rulebooks import digest_in, rulebook
 from punto.floor.read_models.table_history import RoundRecord
@@ -25,7 +25,7 @@ from punto.journal.protocol import Journal
 from punto.journal.reader import JournalReader
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.events import describe_to_patrons
-from punto.reports.games.explanation import draw_reasons
+from punto.reports.games.explanation import describe_outcome, draw_reasons
 from punto.table.events import (
     BetsOpened,
     CardDrawn,
@@ -146,7 +146,7 @@ def round_view(
             for ranks in [tableau.ranks[side]]
         },
         "winner": record.winner,
-        "outcome": outcome_text(tableau) if record.winner else None,
+        "outcome": describe_outcome(tableau) if record.winner else None,
         "void": record.void
         and {"words": table_state.void_message(record.void[0]), "source": record.void[1]},
         "reasons": draw_reasons(record.book, tableau),
