@@ -1,6 +1,8 @@
-"""Set up all tests with a working Ctrl-C and no deadlines, and print recorded figures."""
+"""Set up all tests with a working Ctrl-C and no deadlines, run coroutines, print figures."""
 
+import asyncio
 import signal
+from inspect import iscoroutinefunction
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for place, path in enumerate(dict.fromkeys(paths)):
             places[path] = place, kind
     items.sort(key=lambda item: places.get(item.path, (len(places), 0)))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine, each in an event loop of its own."""
+    if not iscoroutinefunction(pyfuncitem.obj):
+        return None
+    names = pyfuncitem._fixtureinfo.argnames
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
+    return True
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

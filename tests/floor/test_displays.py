@@ -55,57 +55,53 @@ def figures(floor: Floor) -> tuple[int, int]:
     return connected, old
 
 
-def test_the_pit_gets_an_alarm_for_a_display_that_lags_or_shows_other_cards(tmp_path: Path) -> None:
-    async def look() -> None:
-        plan = plan_of("tiger", pace=structs.replace(STEADY, betting_ms=50))
-        async with (
-            served(tmp_path, plan) as floor,
-            floor.terminal(TABLE, key=("", ""), is_display=True) as display,
-        ):
-            displays, live = floor.floor.displays, floor.floor.replicas[TABLE]
+async def test_the_pit_gets_an_alarm_for_a_display_that_lags_or_shows_other_cards(
+    tmp_path: Path,
+) -> None:
+    plan = plan_of("tiger", pace=structs.replace(STEADY, betting_ms=50))
+    async with (
+        served(tmp_path, plan) as floor,
+        floor.terminal(TABLE, key=("", ""), is_display=True) as display,
+    ):
+        displays, live = floor.floor.displays, floor.floor.replicas[TABLE]
 
-            def faults() -> list[tuple[int, str]]:
-                return [(each.level, text(each.words)) for each in displays.faults(live)]
+        def faults() -> list[tuple[int, str]]:
+            return [(each.level, text(each.words)) for each in displays.faults(live)]
 
-            view = await display.seen(TABLE, "settled")
-            right = painted(view, display.roads[TABLE]["revision"])
-            now = displays.now()
-            displays.now = lambda: now + 60
-            assert [level for level, _ in faults()] == [1]
-            assert figures(floor.floor) == (1, 1)
-            displays.now = lambda: now + LAG_SECONDS / 2
-            await heard(display, **right)
-            displays.now = lambda: now + 60
-            assert faults() == []
-            assert figures(floor.floor) == (1, 0)
+        view = await display.seen(TABLE, "settled")
+        right = painted(view, display.roads[TABLE]["revision"])
+        now = displays.now()
+        displays.now = lambda: now + 60
+        assert [level for level, _ in faults()] == [1]
+        assert figures(floor.floor) == (1, 1)
+        displays.now = lambda: now + LAG_SECONDS / 2
+        await heard(display, **right)
+        displays.now = lambda: now + 60
+        assert faults() == []
+        assert figures(floor.floor) == (1, 0)
 
-            # The floor records one event per round, and always sends the display a complete view.
-            wrong = {**right, "result": "void"}
-            display.views.clear()
-            await heard(display, **wrong)
-            assert (await display.seen(TABLE, "settled"))["roads"] is not None
-            await heard(display, **{**wrong, "player": []})
-            assert [(level, "(E 6.3)" in words) for level, words in faults()] == [(2, True)]
-            assert figures(floor.floor) == (1, 1)
-            while not noted(floor.floor):
-                await asyncio.sleep(0.01)
-            assert noted(floor.floor) == 1
-            await heard(display, **right)
-            assert faults() == []
-        assert displays._screens == {}
-        assert figures(floor.floor) == (0, 0)
-
-    asyncio.run(look())
+        # The floor records one event per round, and always sends the display a complete view.
+        wrong = {**right, "result": "void"}
+        display.views.clear()
+        await heard(display, **wrong)
+        assert (await display.seen(TABLE, "settled"))["roads"] is not None
+        await heard(display, **{**wrong, "player": []})
+        assert [(level, "(E 6.3)" in words) for level, words in faults()] == [(2, True)]
+        assert figures(floor.floor) == (1, 1)
+        while not noted(floor.floor):
+            await asyncio.sleep(0.01)
+        assert noted(floor.floor) == 1
+        await heard(display, **right)
+        assert faults() == []
+    assert displays._screens == {}
+    assert figures(floor.floor) == (0, 0)
 
 
-def test_only_a_display_reports_its_view(tmp_path: Path) -> None:
-    async def look() -> None:
-        async with (
-            served(tmp_path, plan_of("tiger", pace=STEADY)) as floor,
-            floor.terminal(TABLE, key=("", "")) as lobby,
-        ):
-            view = await lobby.seen(TABLE, "bets-open")
-            await heard(lobby, **painted(view, 99))
-            assert list(floor.floor.displays.faults(floor.floor.replicas[TABLE])) == []
-
-    asyncio.run(look())
+async def test_only_a_display_reports_its_view(tmp_path: Path) -> None:
+    async with (
+        served(tmp_path, plan_of("tiger", pace=STEADY)) as floor,
+        floor.terminal(TABLE, key=("", "")) as lobby,
+    ):
+        view = await lobby.seen(TABLE, "bets-open")
+        await heard(lobby, **painted(view, 99))
+        assert list(floor.floor.displays.faults(floor.floor.replicas[TABLE])) == []

@@ -74,54 +74,45 @@ def test_a_failed_chore_runs_again_and_is_listed_until_it_succeeds(tmp_path: Pat
     asyncio.run(play())
 
 
-def test_a_task_whose_failure_would_leave_the_floor_wrong_stops_it(tmp_path: Path) -> None:
+async def test_a_task_whose_failure_would_leave_the_floor_wrong_stops_it(tmp_path: Path) -> None:
     async def failing() -> None:
         raise AssertionError("never so")
 
-    async def play() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            floor.floor.tasks.spawn("record deferred commands", failing())
-            await until(lambda: floor.floor.writer.failure)
-            status, told = await ready(floor)
-            assert (status, told["why"]) == (503, "AssertionError: never so")
-
-    asyncio.run(play())
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        floor.floor.tasks.spawn("record deferred commands", failing())
+        await until(lambda: floor.floor.writer.failure)
+        status, told = await ready(floor)
+        assert (status, told["why"]) == (503, "AssertionError: never so")
 
 
-def test_a_table_that_fails_to_follow_its_plan_tries_again(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            live, board = floor.floor.owners[TABLE], floor.floor.tasks
-            name = f"follow the plan of {TABLE}"
-            with patch.object(PlanSchedule, "apply", side_effect=broken) as follow:
-                await until(lambda: live.state.phase in BETWEEN_ROUNDS)
-                live.plan_schedule.switch()
-                await until(lambda: board.failures[name] > 2)
-                follow.side_effect = None
-                await until(lambda: name not in board.faults)
-            assert floor.floor.writer.failure is None
-
-    asyncio.run(play())
+async def test_a_table_that_fails_to_follow_its_plan_tries_again(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        live, board = floor.floor.owners[TABLE], floor.floor.tasks
+        name = f"follow the plan of {TABLE}"
+        with patch.object(PlanSchedule, "apply", side_effect=broken) as follow:
+            await until(lambda: live.state.phase in BETWEEN_ROUNDS)
+            live.plan_schedule.switch()
+            await until(lambda: board.failures[name] > 2)
+            follow.side_effect = None
+            await until(lambda: name not in board.faults)
+        assert floor.floor.writer.failure is None
 
 
-def test_a_verification_that_fails_says_why_and_shows_no_older_answer(tmp_path: Path) -> None:
+async def test_a_verification_that_fails_says_why_and_shows_no_older_answer(tmp_path: Path) -> None:
     """It once ended without a message, and the audit desk still showed the previous result."""
 
-    async def play() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            async with as_staff(floor, await auditor(floor)) as client:
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        async with as_staff(floor, await auditor(floor)) as client:
 
-                async def verified() -> Any:
-                    await client.post(f"{AUDIT}/verify", json={})
-                    while (state := await get(client, "verify"))["running"]:
-                        await asyncio.sleep(0.02)
-                    return state
+            async def verified() -> Any:
+                await client.post(f"{AUDIT}/verify", json={})
+                while (state := await get(client, "verify"))["running"]:
+                    await asyncio.sleep(0.02)
+                return state
 
+            state = await verified()
+            assert (state["answer"]["is_whole"], state["failure"]) == (True, "")
+            with patch.object(VerificationRun, "_chain", side_effect=OSError("no memory")):
                 state = await verified()
-                assert (state["answer"]["is_whole"], state["failure"]) == (True, "")
-                with patch.object(VerificationRun, "_chain", side_effect=OSError("no memory")):
-                    state = await verified()
-                assert (state["answer"], state["failure"]) == (None, "OSError: no memory")
-                assert (await ready(floor))[1]["faults"][0]["part"] == "verify the journal"
-
-    asyncio.run(play())
+            assert (state["answer"], state["failure"]) == (None, "OSError: no memory")
+            assert (await ready(floor))[1]["faults"][0]["part"] == "verify the journal"

@@ -1,6 +1,5 @@
 """Test the TLS versions of a floor, the headers it sets, and unusable certificates."""
 
-import asyncio
 import ssl
 from pathlib import Path
 
@@ -42,36 +41,33 @@ def test_only_tls_12_and_13_with_forward_secrecy_are_accepted(tmp_path: Path) ->
         assert suite["aead"], suite
 
 
-def test_over_tls_cookies_are_bound_to_the_host_and_browsers_must_return_over_tls(
+async def test_over_tls_cookies_are_bound_to_the_host_and_browsers_must_return_over_tls(
     tmp_path: Path,
 ) -> None:
-    async def look() -> None:
-        pair = a_pair(tmp_path)
-        trusted = ssl.create_default_context(cafile=str(pair.certificate))
-        async with served(tmp_path, plan_of("tiger"), pair) as floor:
-            address = f"https://127.0.0.1:{floor.port}"
-            headers = {"x-punto": "staff"}
-            async with AsyncClient(base_url=address, verify=trusted, headers=headers) as client:
-                answer = await client.get("/api/lobby")
-                assert answer.headers["strict-transport-security"] == "max-age=31536000"
-                known = {"name": "D-214", "password": "demo-d-214"}
-                answer = await client.post("/api/staff/sign-in", json=known)
-                kept = answer.headers["set-cookie"]
-                assert kept.startswith("__Host-punto_staff=")
-                for part in ("Secure", "HttpOnly", "Path=/", "SameSite=strict"):
-                    assert part in kept
-                assert "Domain" not in kept
-                assert (await client.get("/api/staff/me")).json()["me"]["name"] == "D-214"
-                answer = await client.post("/api/terminals")
-                assert answer.headers["set-cookie"].startswith("__Host-punto_terminal=")
-                assert "Secure" in answer.headers["set-cookie"]
-            socket = f"wss://127.0.0.1:{floor.port}/ws"
-            spoken = [Subprotocol(SUBPROTOCOL)]
-            async with connect(socket, ssl=trusted, subprotocols=spoken, proxy=None) as line:
-                assert line.subprotocol == SUBPROTOCOL
-            # A client without TLS gets no answer.
-            async with floor.http() as client:
-                with pytest.raises(Exception, match=r"disconnected|reset|closed|EOF"):
-                    await client.get("/api/lobby")
-
-    asyncio.run(look())
+    pair = a_pair(tmp_path)
+    trusted = ssl.create_default_context(cafile=str(pair.certificate))
+    async with served(tmp_path, plan_of("tiger"), pair) as floor:
+        address = f"https://127.0.0.1:{floor.port}"
+        headers = {"x-punto": "staff"}
+        async with AsyncClient(base_url=address, verify=trusted, headers=headers) as client:
+            answer = await client.get("/api/lobby")
+            assert answer.headers["strict-transport-security"] == "max-age=31536000"
+            known = {"name": "D-214", "password": "demo-d-214"}
+            answer = await client.post("/api/staff/sign-in", json=known)
+            kept = answer.headers["set-cookie"]
+            assert kept.startswith("__Host-punto_staff=")
+            for part in ("Secure", "HttpOnly", "Path=/", "SameSite=strict"):
+                assert part in kept
+            assert "Domain" not in kept
+            assert (await client.get("/api/staff/me")).json()["me"]["name"] == "D-214"
+            answer = await client.post("/api/terminals")
+            assert answer.headers["set-cookie"].startswith("__Host-punto_terminal=")
+            assert "Secure" in answer.headers["set-cookie"]
+        socket = f"wss://127.0.0.1:{floor.port}/ws"
+        spoken = [Subprotocol(SUBPROTOCOL)]
+        async with connect(socket, ssl=trusted, subprotocols=spoken, proxy=None) as line:
+            assert line.subprotocol == SUBPROTOCOL
+        # A client without TLS gets no answer.
+        async with floor.http() as client:
+            with pytest.raises(Exception, match=r"disconnected|reset|closed|EOF"):
+                await client.get("/api/lobby")

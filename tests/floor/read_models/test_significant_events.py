@@ -1,6 +1,5 @@
 """Test the significant events on screens, with values before and after and no hidden card."""
 
-import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -260,7 +259,7 @@ def test_large_wagers_and_wins_are_recorded() -> None:
     assert notes(events.RoundSettled(3, "", ())) == []
 
 
-def test_an_event_left_unrecorded_by_a_crash_is_recorded_at_the_next_start(
+async def test_an_event_left_unrecorded_by_a_crash_is_recorded_at_the_next_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def noted(floor: Any) -> Iterator[int]:
@@ -277,19 +276,16 @@ def test_an_event_left_unrecorded_by_a_crash_is_recorded_at_the_next_start(
     # The snapshot file must preserve it, too.
     monkeypatch.setattr(snapshot_file, "ENTRIES_WORTH", 1)
 
-    async def work() -> None:
-        async with served(tmp_path, plan_of(GAME)) as floor, signed(floor, "D-214") as dealer:
-            await dealer.begin()
-            await dealer.acts("CloseBets")
-            # The floor commits the entry, but stops before it records the event.
-            forgetting.start()
-            assert (await dealer.act("ReportIrregularity", trigger="uncovered"))["ok"]
-            assert list(noted(floor)) == []
-        forgetting.stop()
-        for _ in range(2):
-            async with served(tmp_path, plan_of(GAME)) as floor:
-                found = list(noted(floor))
-                assert len(found) == len(set(found)) == 1
-                assert next(iter(floor.floor.owners.values())).state.pending_steps
-
-    asyncio.run(work())
+    async with served(tmp_path, plan_of(GAME)) as floor, signed(floor, "D-214") as dealer:
+        await dealer.begin()
+        await dealer.acts("CloseBets")
+        # The floor commits the entry, but stops before it records the event.
+        forgetting.start()
+        assert (await dealer.act("ReportIrregularity", trigger="uncovered"))["ok"]
+        assert list(noted(floor)) == []
+    forgetting.stop()
+    for _ in range(2):
+        async with served(tmp_path, plan_of(GAME)) as floor:
+            found = list(noted(floor))
+            assert len(found) == len(set(found)) == 1
+            assert next(iter(floor.floor.owners.values())).state.pending_steps

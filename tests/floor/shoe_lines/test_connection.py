@@ -266,19 +266,14 @@ def test_at_a_dealers_table_the_device_brings_cards_but_begins_no_round(tmp_path
     assert audit(tmp_path / "floor.db").findings == ()
 
 
-def test_a_table_without_its_device_is_open_and_waits(tmp_path: Path) -> None:
+async def test_a_table_without_its_device_is_open_and_waits(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
 
-    async def play() -> None:
-        async with served(tmp_path, plan(game("tiger"), port)) as floor:
-            line = floor.floor.shoe_connections[TABLE]
-            await until(
-                lambda: any("the line to the device is down" in n.words for n in line.notices)
-            )
-            assert floor.floor.owners[TABLE].state.shoe is None
-
-    asyncio.run(play())
+    async with served(tmp_path, plan(game("tiger"), port)) as floor:
+        line = floor.floor.shoe_connections[TABLE]
+        await until(lambda: any("the line to the device is down" in n.words for n in line.notices))
+        assert floor.floor.owners[TABLE].state.shoe is None
 
 
 def test_returned_cards_hold_the_table_across_connections_until_the_dealer_confirms_them(

@@ -28,23 +28,22 @@ TABLE = "tiger-5"
 SLOW = structs.replace(FAST, betting_ms=900)
 
 
-def test_a_terminal_that_saw_its_wager_accepted_is_settled_in_its_absence(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            async with floor.terminal(TABLE, cents=500_00) as terminal:
-                answer = await terminal.place(TABLE, player=100_00)
-                await _acknowledged(floor, terminal)
-                key, round_ = (terminal.name, terminal.key), answer["receipt"]["round"]
-            async with floor.terminal(TABLE, key=key) as again:
-                view = await again.seen(TABLE, "settled", after=round_ - 1)
-                shown = await again.recalled(TABLE, round_)
-                (wager,) = shown["wagers"]
-                assert wager["result"] in ("won", "lost", "push")
-                assert shown["before_cents"] == 500_00
-                assert view["own"] is not None, "the seat was kept"
-                assert again.welcome["credit_cents"] in (400_00, shown["after_cents"])
-
-    asyncio.run(play())
+async def test_a_terminal_that_saw_its_wager_accepted_is_settled_in_its_absence(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        async with floor.terminal(TABLE, cents=500_00) as terminal:
+            answer = await terminal.place(TABLE, player=100_00)
+            await _acknowledged(floor, terminal)
+            key, round_ = (terminal.name, terminal.key), answer["receipt"]["round"]
+        async with floor.terminal(TABLE, key=key) as again:
+            view = await again.seen(TABLE, "settled", after=round_ - 1)
+            shown = await again.recalled(TABLE, round_)
+            (wager,) = shown["wagers"]
+            assert wager["result"] in ("won", "lost", "push")
+            assert shown["before_cents"] == 500_00
+            assert view["own"] is not None, "the seat was kept"
+            assert again.welcome["credit_cents"] in (400_00, shown["after_cents"])
 
 
 async def _acknowledged(floor: Served, terminal: Terminal) -> None:
@@ -55,49 +54,45 @@ async def _acknowledged(floor: Served, terminal: Terminal) -> None:
         await asyncio.sleep(0.005)
 
 
-def test_a_terminal_cut_off_before_it_saw_the_acceptance_is_not_in_the_round(
+async def test_a_terminal_cut_off_before_it_saw_the_acceptance_is_not_in_the_round(
     tmp_path: Path,
 ) -> None:
-    async def play() -> None:
-        async with served(tmp_path, plan_of("tiger", pace=SLOW)) as floor:
-            async with floor.terminal(TABLE, cents=500_00) as terminal:
-                terminal.acknowledges = False
-                answer = await terminal.place(TABLE, player=100_00)
-                key, round_ = (terminal.name, terminal.key), answer["receipt"]["round"]
-            await floor.over(TABLE, round_)
-            async with floor.terminal(TABLE, key=key) as again:
-                shown = await again.recalled(TABLE, round_)
-                (wager,) = shown["wagers"]
-                assert wager["result"] == "void"
-                assert wager["clause"] == "POLICY P2"
-                assert wager["returned_cents"] == 100_00
-                assert again.welcome["credit_cents"] == 500_00
-
-    asyncio.run(play())
+    async with served(tmp_path, plan_of("tiger", pace=SLOW)) as floor:
+        async with floor.terminal(TABLE, cents=500_00) as terminal:
+            terminal.acknowledges = False
+            answer = await terminal.place(TABLE, player=100_00)
+            key, round_ = (terminal.name, terminal.key), answer["receipt"]["round"]
+        await floor.over(TABLE, round_)
+        async with floor.terminal(TABLE, key=key) as again:
+            shown = await again.recalled(TABLE, round_)
+            (wager,) = shown["wagers"]
+            assert wager["result"] == "void"
+            assert wager["clause"] == "POLICY P2"
+            assert wager["returned_cents"] == 100_00
+            assert again.welcome["credit_cents"] == 500_00
 
 
 @pytest.mark.parametrize("phase", ["bets-closed", "dealing", "complete", "settled"])
-def test_a_connection_lost_after_the_close_changes_nothing(tmp_path: Path, phase: str) -> None:
+async def test_a_connection_lost_after_the_close_changes_nothing(
+    tmp_path: Path, phase: str
+) -> None:
     pace = structs.replace(FAST, card_gap_ms=60, settle_ms=120, confirm_ms=400)
 
-    async def play() -> None:
-        async with served(tmp_path, plan_of("tiger", pace=pace)) as floor:
-            async with floor.terminal(TABLE, cents=500_00) as terminal:
-                terminal.acknowledges = phase != "bets-closed"
-                answer = await terminal.place(TABLE, player=100_00)
-                round_ = answer["receipt"]["round"]
-                await terminal.seen(TABLE, phase, after=round_ - 1)
-                key = (terminal.name, terminal.key)
-            async with floor.terminal(TABLE, key=key) as again:
-                await floor.over(TABLE, round_)
-                shown = await again.recalled(TABLE, round_)
-                assert shown["wagers"][0]["result"] in ("won", "lost", "push")
-                net = shown["wagers"][0]["returned_cents"] - 100_00
-                assert shown["after_cents"] - shown["before_cents"] == net
-                await again.until(lambda t: TABLE in t.views and t.views[TABLE]["round"] > round_)
-                assert again.views[TABLE]["credit_cents"] == 500_00 + net
-
-    asyncio.run(play())
+    async with served(tmp_path, plan_of("tiger", pace=pace)) as floor:
+        async with floor.terminal(TABLE, cents=500_00) as terminal:
+            terminal.acknowledges = phase != "bets-closed"
+            answer = await terminal.place(TABLE, player=100_00)
+            round_ = answer["receipt"]["round"]
+            await terminal.seen(TABLE, phase, after=round_ - 1)
+            key = (terminal.name, terminal.key)
+        async with floor.terminal(TABLE, key=key) as again:
+            await floor.over(TABLE, round_)
+            shown = await again.recalled(TABLE, round_)
+            assert shown["wagers"][0]["result"] in ("won", "lost", "push")
+            net = shown["wagers"][0]["returned_cents"] - 100_00
+            assert shown["after_cents"] - shown["before_cents"] == net
+            await again.until(lambda t: TABLE in t.views and t.views[TABLE]["round"] > round_)
+            assert again.views[TABLE]["credit_cents"] == 500_00 + net
 
 
 class SteppedLoop(asyncio.SelectorEventLoop):
@@ -347,36 +342,30 @@ def test_a_change_waits_while_the_inbox_is_full_as_a_wager_would(tmp_path: Path)
     stepped(tmp_path, play)
 
 
-def test_connecting_in_a_loop_does_not_fill_the_journal(tmp_path: Path) -> None:
+async def test_connecting_in_a_loop_does_not_fill_the_journal(tmp_path: Path) -> None:
     """A patron wrote 8,000 entries in 8 seconds by this."""
 
-    async def play() -> None:
-        plan = plan_of("tiger", pace=structs.replace(FAST, betting_ms=600_000))
-        async with served(tmp_path, plan) as floor:
-            async with floor.terminal(TABLE, cents=100_00) as terminal:
-                assert (await terminal.place(TABLE, player=10_00))["ok"]
-                key = (terminal.name, terminal.key)
-            begun = asyncio.get_running_loop().time()
-            for _ in range(50):
-                async with floor.terminal(key=key):
-                    pass
-            seconds = asyncio.get_running_loop().time() - begun
-            recorded = changes_of(floor.floor, "TerminalDisconnected", "TerminalReconnected")
-            assert len(recorded) <= seconds + 1, "one per second and seat"
-
-    asyncio.run(play())
+    plan = plan_of("tiger", pace=structs.replace(FAST, betting_ms=600_000))
+    async with served(tmp_path, plan) as floor:
+        async with floor.terminal(TABLE, cents=100_00) as terminal:
+            assert (await terminal.place(TABLE, player=10_00))["ok"]
+            key = (terminal.name, terminal.key)
+        begun = asyncio.get_running_loop().time()
+        for _ in range(50):
+            async with floor.terminal(key=key):
+                pass
+        seconds = asyncio.get_running_loop().time() - begun
+        recorded = changes_of(floor.floor, "TerminalDisconnected", "TerminalReconnected")
+        assert len(recorded) <= seconds + 1, "one per second and seat"
 
 
-def test_an_abandoned_seat_becomes_free(tmp_path: Path) -> None:
-    async def play() -> None:
-        plan = plan_of("tiger", pace=structs.replace(FAST, seat_hold_ms=1))
-        async with served(tmp_path, plan) as floor:
-            live = floor.floor.owners[TABLE]
-            async with floor.terminal(TABLE, cents=100_00):
-                assert live.state.seats
-            async with asyncio.timeout(20):
-                while live.state.seats:
-                    await asyncio.sleep(0.05)
-            assert live.state.phase in IN_ROUND or live.state.rounds
-
-    asyncio.run(play())
+async def test_an_abandoned_seat_becomes_free(tmp_path: Path) -> None:
+    plan = plan_of("tiger", pace=structs.replace(FAST, seat_hold_ms=1))
+    async with served(tmp_path, plan) as floor:
+        live = floor.floor.owners[TABLE]
+        async with floor.terminal(TABLE, cents=100_00):
+            assert live.state.seats
+        async with asyncio.timeout(20):
+            while live.state.seats:
+                await asyncio.sleep(0.05)
+        assert live.state.phase in IN_ROUND or live.state.rounds

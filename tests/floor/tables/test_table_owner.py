@@ -56,21 +56,18 @@ SHOES = 10
 AT_ONCE = structs.replace(FAST, betting_ms=1, confirm_ms=1, result_pause_ms=1)
 
 
-def test_tables_continue_for_every_place_of_the_cutting_card(tmp_path: Path) -> None:
+async def test_tables_continue_for_every_place_of_the_cutting_card(tmp_path: Path) -> None:
     plan = plan_of(pace=AT_ONCE)
     short = [structs.replace(each.settings, cards_behind_cut=404) for each in plan.tables]
     pairs = zip(plan.tables, short, strict=True)
     tables = tuple(replace(table, settings=chosen) for table, chosen in pairs)
 
-    async def play() -> None:
-        floor = Floor(replace(plan, tables=tables), tmp_path)
-        await floor.start()
-        for each in floor.replicas.values():
-            await until(lambda each=each: each.history.shoes >= SHOES)  # type: ignore[misc]
-        assert {live.retries for live in floor.owners.values()} == {0}
-        await floor.stop()
-
-    asyncio.run(play())
+    floor = Floor(replace(plan, tables=tables), tmp_path)
+    await floor.start()
+    for each in floor.replicas.values():
+        await until(lambda each=each: each.history.shoes >= SHOES)  # type: ignore[misc]
+    assert {live.retries for live in floor.owners.values()} == {0}
+    await floor.stop()
 
 
 def test_a_refused_step_is_logged_counted_and_retried(
@@ -176,29 +173,26 @@ def test_new_rules_take_effect_between_rounds_on_every_screen(
     assert rounds[:2] == [game("tiger").digest, then.book.digest]
 
 
-def test_a_table_of_staff_follows_its_plan_also_after_a_restart(
+async def test_a_table_of_staff_follows_its_plan_also_after_a_restart(
     tmp_path: Path,
 ) -> None:
     calendar = Calendar()
     plan, then = calendar.plan(dealing="staff")
 
-    async def play() -> None:
-        floor = Floor(plan, tmp_path, calendar)
-        await floor.start()
-        live = floor.owners[then.key]
-        assert live.state.book == game("tiger")
-        floor.replica.operations.disabled[game_version(game("tiger"))] = "pays in doubt"
-        live.follow_staff()
-        assert live.is_disabled
-        calendar.turn(live)
-        await until(lambda: live.state.book == then.book)
-        assert live.plan == then
-        assert not live.is_disabled, "it was the other version that nobody may play"
-        await floor.stop()
-        again = Floor(plan, tmp_path, calendar)
-        await again.start()
-        assert again.owners[then.key].plan == then
-        assert again.owners[then.key].state.book == then.book
-        await again.stop()
-
-    asyncio.run(play())
+    floor = Floor(plan, tmp_path, calendar)
+    await floor.start()
+    live = floor.owners[then.key]
+    assert live.state.book == game("tiger")
+    floor.replica.operations.disabled[game_version(game("tiger"))] = "pays in doubt"
+    live.follow_staff()
+    assert live.is_disabled
+    calendar.turn(live)
+    await until(lambda: live.state.book == then.book)
+    assert live.plan == then
+    assert not live.is_disabled, "it was the other version that nobody may play"
+    await floor.stop()
+    again = Floor(plan, tmp_path, calendar)
+    await again.start()
+    assert again.owners[then.key].plan == then
+    assert again.owners[then.key].state.book == then.book
+    await again.stop()

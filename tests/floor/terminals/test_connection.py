@@ -62,96 +62,78 @@ def test_a_refusal_that_moves_the_floor_is_found(tmp_path: Path) -> None:
         ('{"type":"hello","protocol":true,"terminal":"","key":""}', "not-understood"),
     ],
 )
-def test_an_invalid_message_closes_the_connection(
+async def test_an_invalid_message_closes_the_connection(
     tmp_path: Path, sent: str | bytes, code: str
 ) -> None:
-    async def talk() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            await floor.paired()
-            async with connected(floor.port) as line:
-                await line.send(sent)
-                bye = json.loads(await line.recv())
-                assert (bye["type"], bye["code"]) == ("goodbye", code)
-                with pytest.raises(ConnectionClosed):
-                    await line.recv()
-
-    asyncio.run(talk())
-
-
-def test_a_message_that_is_too_large_closes_the_connection(tmp_path: Path) -> None:
-    async def talk() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor, connected(floor.port) as line:
-            await line.send("x" * 5_000)
-            with pytest.raises(ConnectionClosed, match="1009"):
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        await floor.paired()
+        async with connected(floor.port) as line:
+            await line.send(sent)
+            bye = json.loads(await line.recv())
+            assert (bye["type"], bye["code"]) == ("goodbye", code)
+            with pytest.raises(ConnectionClosed):
                 await line.recv()
 
-    asyncio.run(talk())
+
+async def test_a_message_that_is_too_large_closes_the_connection(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor, connected(floor.port) as line:
+        await line.send("x" * 5_000)
+        with pytest.raises(ConnectionClosed, match="1009"):
+            await line.recv()
 
 
-def test_a_viewer_without_a_terminal_may_only_watch(tmp_path: Path) -> None:
-    async def talk() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            async with floor.terminal(TABLE, key=("", "")) as viewer:
-                assert viewer.welcome["visit"] is None
-                view = await viewer.seen(TABLE, "bets-open", "dealing")
-                assert (view["own"], view["credit_cents"]) == (None, None)
-                for wish in ({"type": "sit", "table": TABLE}, {"type": "buy", "cents": 100}):
-                    assert await viewer.refused(**wish) == "not-a-viewer"
-
-    asyncio.run(talk())
+async def test_a_viewer_without_a_terminal_may_only_watch(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        async with floor.terminal(TABLE, key=("", "")) as viewer:
+            assert viewer.welcome["visit"] is None
+            view = await viewer.seen(TABLE, "bets-open", "dealing")
+            assert (view["own"], view["credit_cents"]) == (None, None)
+            for wish in ({"type": "sit", "table": TABLE}, {"type": "buy", "cents": 100}):
+                assert await viewer.refused(**wish) == "not-a-viewer"
 
 
-def test_no_view_holds_another_seats_money_or_a_card_to_come(tmp_path: Path) -> None:
-    async def talk() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            async with (
-                floor.terminal(TABLE, cents=777_00) as rich,
-                floor.terminal(TABLE, cents=100_00) as other,
-            ):
-                answer = await rich.place(TABLE, tie=123_40)
-                await other.seen(TABLE, "settled", after=answer["receipt"]["round"] - 1)
-                text = json.dumps(other.heard_all)
-                assert "77700" not in text
-                assert "12340" not in text
-                shoe = floor.floor.owners[TABLE].dealer._open()
-                assert shoe is not None
-                out = floor.floor.owners[TABLE].state.device.cards_out
-                assert shoe.order[2 * out :] not in text
-                assert shoe.salt not in text
-
-    asyncio.run(talk())
-
-
-def test_a_lost_round_changes_the_net_position(tmp_path: Path) -> None:
-    async def play() -> None:
+async def test_no_view_holds_another_seats_money_or_a_card_to_come(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with (
-            served(tmp_path, plan_of("tiger")) as floor,
-            floor.terminal(TABLE, cents=500_00) as terminal,
+            floor.terminal(TABLE, cents=777_00) as rich,
+            floor.terminal(TABLE, cents=100_00) as other,
         ):
-            has_lost, rounds = False, 0
-            while not has_lost:
-                answer = await terminal.place(TABLE, tie=10_00)
-                before, round_ = terminal.money["credit_cents"], answer["receipt"]["round"]
-                await terminal.seen(TABLE, "bets-open", after=round_)
-                rounds, has_lost = rounds + 1, terminal.money["credit_cents"] == before
-                assert terminal.money["rounds"] == rounds
-                assert terminal.money["net_cents"] == terminal.money["credit_cents"] - 500_00
+            answer = await rich.place(TABLE, tie=123_40)
+            await other.seen(TABLE, "settled", after=answer["receipt"]["round"] - 1)
+            text = json.dumps(other.heard_all)
+            assert "77700" not in text
+            assert "12340" not in text
+            shoe = floor.floor.owners[TABLE].dealer._open()
+            assert shoe is not None
+            out = floor.floor.owners[TABLE].state.device.cards_out
+            assert shoe.order[2 * out :] not in text
+            assert shoe.salt not in text
 
-    asyncio.run(play())
+
+async def test_a_lost_round_changes_the_net_position(tmp_path: Path) -> None:
+    async with (
+        served(tmp_path, plan_of("tiger")) as floor,
+        floor.terminal(TABLE, cents=500_00) as terminal,
+    ):
+        has_lost, rounds = False, 0
+        while not has_lost:
+            answer = await terminal.place(TABLE, tie=10_00)
+            before, round_ = terminal.money["credit_cents"], answer["receipt"]["round"]
+            await terminal.seen(TABLE, "bets-open", after=round_)
+            rounds, has_lost = rounds + 1, terminal.money["credit_cents"] == before
+            assert terminal.money["rounds"] == rounds
+            assert terminal.money["net_cents"] == terminal.money["credit_cents"] - 500_00
 
 
-def test_a_flooding_browser_is_slowed_and_then_disconnected(tmp_path: Path) -> None:
-    async def talk() -> None:
-        plan = plan_of("tiger", messages_per_second=50)
-        with patch.object(connection, "PATIENCE_SECONDS", 0.3):
-            async with served(tmp_path, plan) as floor, floor.terminal() as terminal:
-                for n in range(1_000):
-                    await terminal.say(type="ping", n=n)
-                assert (await terminal.heard("goodbye"))["code"] == "too-fast"
-                heard = [each["n"] for each in terminal.heard_all if each["type"] == "pong"]
-                assert 200 <= len(heard) < 1_000, "the burst was answered, the flood was not"
-
-    asyncio.run(talk())
+async def test_a_flooding_browser_is_slowed_and_then_disconnected(tmp_path: Path) -> None:
+    plan = plan_of("tiger", messages_per_second=50)
+    with patch.object(connection, "PATIENCE_SECONDS", 0.3):
+        async with served(tmp_path, plan) as floor, floor.terminal() as terminal:
+            for n in range(1_000):
+                await terminal.say(type="ping", n=n)
+            assert (await terminal.heard("goodbye"))["code"] == "too-fast"
+            heard = [each["n"] for each in terminal.heard_all if each["type"] == "pong"]
+            assert 200 <= len(heard) < 1_000, "the burst was answered, the flood was not"
 
 
 @pytest.mark.parametrize(
@@ -178,48 +160,34 @@ def test_a_flooding_browser_is_slowed_and_then_disconnected(tmp_path: Path) -> N
     ],
     ids=lambda each: each if isinstance(each, str) else each["type"],
 )
-def test_a_refused_request_is_answered_with_its_code(
+async def test_a_refused_request_is_answered_with_its_code(
     tmp_path: Path, wish: dict[str, object], code: str
 ) -> None:
-    async def talk() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor, floor.terminal() as terminal:
-            answer = await terminal.ask(**wish)
-            assert (answer["ok"], answer["code"]) == (False, code)
-
-    asyncio.run(talk())
+    async with served(tmp_path, plan_of("tiger")) as floor, floor.terminal() as terminal:
+        answer = await terminal.ask(**wish)
+        assert (answer["ok"], answer["code"]) == (False, code)
 
 
-def test_a_patron_calls_an_attendant_and_leaves_the_seat(tmp_path: Path) -> None:
-    async def talk() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            async with floor.terminal(TABLE, cents=100_00) as terminal:
-                await terminal.done(type="call-attendant", table=TABLE, reason="dispute", round=1)
-                await terminal.done(type="sit", table=TABLE)
-                await terminal.done(type="leave", table=TABLE)
-                await terminal.until(lambda t: TABLE in t.views and t.views[TABLE]["own"] is None)
-
-    asyncio.run(talk())
+async def test_a_patron_calls_an_attendant_and_leaves_the_seat(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        async with floor.terminal(TABLE, cents=100_00) as terminal:
+            await terminal.done(type="call-attendant", table=TABLE, reason="dispute", round=1)
+            await terminal.done(type="sit", table=TABLE)
+            await terminal.done(type="leave", table=TABLE)
+            await terminal.until(lambda t: TABLE in t.views and t.views[TABLE]["own"] is None)
 
 
-def test_a_full_table_refuses_a_patron(tmp_path: Path) -> None:
-    async def talk() -> None:
-        plan = plan_of("tiger")
-        only = replace(
-            plan.tables[0], settings=structs.replace(plan.tables[0].settings, positions=1)
-        )
-        async with served(tmp_path, replace(plan, tables=(only,))) as floor:
-            async with floor.terminal(TABLE, cents=100_00), floor.terminal(TABLE) as late:
-                assert await late.refused(type="sit", table=TABLE) == "no-free-seat"
-
-    asyncio.run(talk())
+async def test_a_full_table_refuses_a_patron(tmp_path: Path) -> None:
+    plan = plan_of("tiger")
+    only = replace(plan.tables[0], settings=structs.replace(plan.tables[0].settings, positions=1))
+    async with served(tmp_path, replace(plan, tables=(only,))) as floor:
+        async with floor.terminal(TABLE, cents=100_00), floor.terminal(TABLE) as late:
+            assert await late.refused(type="sit", table=TABLE) == "no-free-seat"
 
 
-def test_a_stake_beyond_the_credit_is_refused_with_the_credit(tmp_path: Path) -> None:
-    async def talk() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            async with floor.terminal(TABLE, cents=100_00) as terminal:
-                answer = await terminal.place(TABLE, tie=200_00)
-                left = {"key": "credit.left", "values": {"credit": 100_00}}
-                assert (answer["code"], answer["values"]) == ("short-of-credit", {"credit": left})
-
-    asyncio.run(talk())
+async def test_a_stake_beyond_the_credit_is_refused_with_the_credit(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        async with floor.terminal(TABLE, cents=100_00) as terminal:
+            answer = await terminal.place(TABLE, tie=200_00)
+            left = {"key": "credit.left", "values": {"credit": 100_00}}
+            assert (answer["code"], answer["values"]) == ("short-of-credit", {"credit": left})

@@ -122,17 +122,16 @@ def test_the_largest_before_lists_the_newest_rounds(tmp_path: Path) -> None:
         asyncio.run(ask())
 
 
-def test_a_before_or_limit_that_is_not_a_number_is_refused_by_its_name(tmp_path: Path) -> None:
-    async def ask() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
-            for name in ("before", "limit"):
-                for text in ("", *ODD_NUMBERS):
-                    query = f"{name}={quote(text)}"
-                    answer = await client.get(f"/api/tables/{TABLE}/rounds?{query}")
-                    error = f"{name} must be a whole number from 0 to {LARGEST}"
-                    assert (answer.status_code, answer.json()) == (400, {"error": error}), query
-
-    asyncio.run(ask())
+async def test_a_before_or_limit_that_is_not_a_number_is_refused_by_its_name(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
+        for name in ("before", "limit"):
+            for text in ("", *ODD_NUMBERS):
+                query = f"{name}={quote(text)}"
+                answer = await client.get(f"/api/tables/{TABLE}/rounds?{query}")
+                error = f"{name} must be a whole number from 0 to {LARGEST}"
+                assert (answer.status_code, answer.json()) == (400, {"error": error}), query
 
 
 def test_a_table_continues_while_a_recall_waits_for_the_disk(tmp_path: Path) -> None:

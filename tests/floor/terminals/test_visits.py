@@ -67,48 +67,40 @@ def test_the_time_limit_runs_from_the_first_credit(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
-def test_a_command_for_a_visit_that_the_cage_just_ended_is_refused(tmp_path: Path) -> None:
+async def test_a_command_for_a_visit_that_the_cage_just_ended_is_refused(tmp_path: Path) -> None:
     """The connection closed without a reason, because the floor no longer knew the visit."""
 
-    async def play() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            async with floor.terminal(TIGER, cents=50_00) as one:
-                visit = one.welcome["visit"]
-                command = HandPay(visit, 50_00)
-                asked = CommandRequest("paid", Actor(ActorKind.HOUSE, "the house"), command)
-                assert isinstance(await floor.floor.cage.submit(asked), Committed)
-                assert (await one.place(TIGER, banker=1_00))["code"] == "visit-over"
-                assert await one.refused(type="limits", loss_cents=5_00, minutes=None) == (
-                    "visit-over"
-                )
-                assert await one.refused(type="collect", cents=50_00) == "no-visit"
-                (connection,) = floor.floor.broadcaster.connections
-                send_welcome(floor.floor.web.terminals, connection)
-                assert (await one.heard("welcome"))["session"] is None
-                await begin_next_visit(floor.floor.web.terminals, connection)
-                assert (await one.heard("welcome"))["visit"] != visit
-                await one.done(type="buy", cents=5_00)
-
-    asyncio.run(play())
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        async with floor.terminal(TIGER, cents=50_00) as one:
+            visit = one.welcome["visit"]
+            command = HandPay(visit, 50_00)
+            asked = CommandRequest("paid", Actor(ActorKind.HOUSE, "the house"), command)
+            assert isinstance(await floor.floor.cage.submit(asked), Committed)
+            assert (await one.place(TIGER, banker=1_00))["code"] == "visit-over"
+            assert await one.refused(type="limits", loss_cents=5_00, minutes=None) == ("visit-over")
+            assert await one.refused(type="collect", cents=50_00) == "no-visit"
+            (connection,) = floor.floor.broadcaster.connections
+            send_welcome(floor.floor.web.terminals, connection)
+            assert (await one.heard("welcome"))["session"] is None
+            await begin_next_visit(floor.floor.web.terminals, connection)
+            assert (await one.heard("welcome"))["visit"] != visit
+            await one.done(type="buy", cents=5_00)
 
 
-def test_a_claim_counts_towards_the_loss_limit(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            async with (
-                floor.terminal(TIGER, cents=1_000_00) as one,
-                floor.terminal(TIGER, cents=1_000_00) as two,
-                member(floor, "D-214") as dealer,
-                member(floor, "S-31") as boss,
-            ):
-                owes, _ = await corrected(floor, one, two, dealer, boss)
-                visit = owes.welcome["visit"]
-                await owes.done(type="limits", loss_cents=150_00, minutes=None)
-                lost = -floor.floor.history.net_cents(visit)
-                assert lost == 100_00
-                assert floor.floor.visits.over_limit(visit, 50_00) is None
-                refusal = floor.floor.visits.over_limit(visit, 50_01)
-                assert refusal is not None
-                assert refusal.code == "loss-limit"
-
-    asyncio.run(play())
+async def test_a_claim_counts_towards_the_loss_limit(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        async with (
+            floor.terminal(TIGER, cents=1_000_00) as one,
+            floor.terminal(TIGER, cents=1_000_00) as two,
+            member(floor, "D-214") as dealer,
+            member(floor, "S-31") as boss,
+        ):
+            owes, _ = await corrected(floor, one, two, dealer, boss)
+            visit = owes.welcome["visit"]
+            await owes.done(type="limits", loss_cents=150_00, minutes=None)
+            lost = -floor.floor.history.net_cents(visit)
+            assert lost == 100_00
+            assert floor.floor.visits.over_limit(visit, 50_00) is None
+            refusal = floor.floor.visits.over_limit(visit, 50_01)
+            assert refusal is not None
+            assert refusal.code == "loss-limit"

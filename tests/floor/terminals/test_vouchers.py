@@ -153,73 +153,64 @@ def test_a_voucher_is_valid_after_its_key_is_renewed(tmp_path: Path) -> None:
         run(tmp_path, last)
 
 
-def test_a_repeat_after_a_restart_returns_the_voucher_of_the_lost_answer(
+async def test_a_repeat_after_a_restart_returns_the_voucher_of_the_lost_answer(
     tmp_path: Path,
 ) -> None:
-    async def play() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            async with floor.terminal(TIGER, cents=750_00) as one:
-                key = one.name, one.key
-                answer = await one.done(type="collect", cents=750_00)
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            async with floor.terminal(TIGER, key=key) as one:
-                again = await one.ask(type="collect", cents=750_00, id=answer["id"])
-                assert again["voucher"] == answer["voucher"]
-                await one.done(type="buy", cents=5_00)
-                assert await one.refused(type="collect", cents=750_00) == "sum-changed"
-
-    asyncio.run(play())
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        async with floor.terminal(TIGER, cents=750_00) as one:
+            key = one.name, one.key
+            answer = await one.done(type="collect", cents=750_00)
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        async with floor.terminal(TIGER, key=key) as one:
+            again = await one.ask(type="collect", cents=750_00, id=answer["id"])
+            assert again["voucher"] == answer["voucher"]
+            await one.done(type="buy", cents=5_00)
+            assert await one.refused(type="collect", cents=750_00) == "sum-changed"
 
 
-def test_a_repeat_after_a_restart_confirms_the_redemption(
+async def test_a_repeat_after_a_restart_confirms_the_redemption(
     tmp_path: Path,
 ) -> None:
     """A terminal that lost the answer repeated its request, and was refused as too late."""
 
-    async def play() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            async with floor.terminal(TIGER, cents=750_00) as one:
-                key = one.name, one.key
-                printed = (await one.done(type="collect", cents=750_00))["voucher"]["number"]
-                answer = await one.done(type="redeem", voucher=printed)
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            async with floor.terminal(TIGER, key=key) as one:
-                again = await one.done(type="redeem", voucher=printed, id=answer["id"])
-                assert again["number"] == answer["number"]
-                assert await one.refused(type="redeem", voucher=printed) == "voucher-spent"
-                assert floor.floor.history.credit_cents(one.welcome["visit"]) == 750_00
-                # So long ago that the value is no longer in memory.
-                floor.floor.history.cage.vouchers.clear()
-                assert await one.refused(type="redeem", voucher=printed) == "voucher-spent"
-
-    asyncio.run(play())
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        async with floor.terminal(TIGER, cents=750_00) as one:
+            key = one.name, one.key
+            printed = (await one.done(type="collect", cents=750_00))["voucher"]["number"]
+            answer = await one.done(type="redeem", voucher=printed)
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        async with floor.terminal(TIGER, key=key) as one:
+            again = await one.done(type="redeem", voucher=printed, id=answer["id"])
+            assert again["number"] == answer["number"]
+            assert await one.refused(type="redeem", voucher=printed) == "voucher-spent"
+            assert floor.floor.history.credit_cents(one.welcome["visit"]) == 750_00
+            # So long ago that the value is no longer in memory.
+            floor.floor.history.cage.vouchers.clear()
+            assert await one.refused(type="redeem", voucher=printed) == "voucher-spent"
 
 
-def test_a_patron_with_a_claim_collects_once_it_is_settled(tmp_path: Path) -> None:
+async def test_a_patron_with_a_claim_collects_once_it_is_settled(tmp_path: Path) -> None:
     """After a corrected round a patron could not leave: the refusal was that the sum changed."""
 
-    async def play() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            async with (
-                floor.terminal(TIGER, cents=1_000_00) as one,
-                floor.terminal(TIGER, cents=1_000_00) as two,
-                member(floor, "D-214") as dealer,
-                member(floor, "S-31") as boss,
-                signed_in(floor) as cat,
-            ):
-                await cat.done("OpenShift", float_cents=2_000_00)
-                sides = await corrected(floor, one, two, dealer, boss)
-                for each, code in zip(sides, ("claim-owed", "claim-open"), strict=True):
-                    history, visit = floor.floor.history, each.welcome["visit"]
-                    claim, credit = history.cage.claims[visit], history.credit_cents(visit)
-                    net = credit + claim - 1_000_00
-                    await each.until(lambda t, net=net: t.money.get("net_cents") == net)  # type: ignore[misc]
-                    answer = await each.ask(type="collect", cents=credit)
-                    assert (answer["code"], answer["values"]) == (code, {"sum": abs(claim)})
-                    assert await cat.refused("HandPay", visit=visit, cents=credit) == code
-                    settle = "PayClaim" if claim > 0 else "CollectClaim"
-                    await cat.done(settle, visit=visit, cents=abs(claim))
-                    await each.until(lambda t, net=net: t.money["credit_cents"] == 1_000_00 + net)  # type: ignore[misc]
-                    assert (await each.done(type="collect", cents=credit + claim))["voucher"]
-
-    asyncio.run(play())
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        async with (
+            floor.terminal(TIGER, cents=1_000_00) as one,
+            floor.terminal(TIGER, cents=1_000_00) as two,
+            member(floor, "D-214") as dealer,
+            member(floor, "S-31") as boss,
+            signed_in(floor) as cat,
+        ):
+            await cat.done("OpenShift", float_cents=2_000_00)
+            sides = await corrected(floor, one, two, dealer, boss)
+            for each, code in zip(sides, ("claim-owed", "claim-open"), strict=True):
+                history, visit = floor.floor.history, each.welcome["visit"]
+                claim, credit = history.cage.claims[visit], history.credit_cents(visit)
+                net = credit + claim - 1_000_00
+                await each.until(lambda t, net=net: t.money.get("net_cents") == net)  # type: ignore[misc]
+                answer = await each.ask(type="collect", cents=credit)
+                assert (answer["code"], answer["values"]) == (code, {"sum": abs(claim)})
+                assert await cat.refused("HandPay", visit=visit, cents=credit) == code
+                settle = "PayClaim" if claim > 0 else "CollectClaim"
+                await cat.done(settle, visit=visit, cents=abs(claim))
+                await each.until(lambda t, net=net: t.money["credit_cents"] == 1_000_00 + net)  # type: ignore[misc]
+                assert (await each.done(type="collect", cents=credit + claim))["voucher"]

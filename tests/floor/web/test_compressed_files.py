@@ -1,6 +1,5 @@
 """Public files are compressed once and answered by their content; nothing else is compressed."""
 
-import asyncio
 import gzip
 import os
 from pathlib import Path
@@ -94,38 +93,35 @@ def test_only_known_kinds_of_files_that_were_there_at_the_start_are_answered(
             folder.content(name)
 
 
-def test_pages_and_their_files_are_compressed_and_answers_of_the_floor_are_not(
+async def test_pages_and_their_files_are_compressed_and_answers_of_the_floor_are_not(
     tmp_path: Path,
 ) -> None:
-    async def ask() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            async with floor.http(**{"accept-encoding": "gzip"}) as client:
-                for path in (
-                    "/",
-                    "/play",
-                    "/display/tiger-5",
-                    "/staff",
-                    "/dealer/tiger-5",
-                    "/pit",
-                    "/static/shared/dom.js",
-                    "/static/report.css",
-                    "/catalogues/zh/terminal.json",
-                ):
-                    answer = await client.get(path)
-                    assert answer.status_code == 200, path
-                    assert answer.headers["content-encoding"] == "gzip", path
-                    known = {"if-none-match": answer.headers["etag"]}
-                    assert (await client.get(path, headers=known)).status_code == 304, path
-                assert (await client.get("/static/nothing.js")).status_code == 404
-                assert (await client.post("/static/shared/dom.js")).status_code == 405
-            async with signed(floor, "P-07") as member:
-                member.client.headers["accept-encoding"] = "gzip"
-                for path in ("/api/lobby", "/api/tables/tiger-5/layout", "/api/staff/me"):
-                    answer = await member.client.get(path)
-                    assert answer.status_code == 200, path
-                    assert "content-encoding" not in answer.headers, path
-
-    asyncio.run(ask())
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        async with floor.http(**{"accept-encoding": "gzip"}) as client:
+            for path in (
+                "/",
+                "/play",
+                "/display/tiger-5",
+                "/staff",
+                "/dealer/tiger-5",
+                "/pit",
+                "/static/shared/dom.js",
+                "/static/report.css",
+                "/catalogues/zh/terminal.json",
+            ):
+                answer = await client.get(path)
+                assert answer.status_code == 200, path
+                assert answer.headers["content-encoding"] == "gzip", path
+                known = {"if-none-match": answer.headers["etag"]}
+                assert (await client.get(path, headers=known)).status_code == 304, path
+            assert (await client.get("/static/nothing.js")).status_code == 404
+            assert (await client.post("/static/shared/dom.js")).status_code == 405
+        async with signed(floor, "P-07") as member:
+            member.client.headers["accept-encoding"] = "gzip"
+            for path in ("/api/lobby", "/api/tables/tiger-5/layout", "/api/staff/me"):
+                answer = await member.client.get(path)
+                assert answer.status_code == 200, path
+                assert "content-encoding" not in answer.headers, path
 
 
 def test_a_page_is_light_enough_for_a_slow_line() -> None:

@@ -9,13 +9,10 @@ from punto.floor.metrics import UNEXPECTED_ERRORS
 from tests.floor.playing import ODD_NUMBERS, plan_of, served
 
 
-def test_a_patron_plays_a_round_of_each_of_the_ten_games(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with served(tmp_path, plan_of()) as floor, asyncio.TaskGroup() as group:
-            for table in floor.floor.owners:
-                group.create_task(_play_a_round(floor, table))
-
-    asyncio.run(play())
+async def test_a_patron_plays_a_round_of_each_of_the_ten_games(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of()) as floor, asyncio.TaskGroup() as group:
+        for table in floor.floor.owners:
+            group.create_task(_play_a_round(floor, table))
 
 
 async def _play_a_round(floor: Any, table: str) -> None:
@@ -47,45 +44,36 @@ async def _play_a_round(floor: Any, table: str) -> None:
         assert stranger["receipts"] == []
 
 
-def test_a_layout_is_sent_once(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
-            first = await client.get("/api/tables/tiger-5/layout")
-            etag = first.headers["etag"]
-            again = await client.get("/api/tables/tiger-5/layout", headers={"if-none-match": etag})
-            assert (again.status_code, again.text) == (304, "")
-
-    asyncio.run(work())
+async def test_a_layout_is_sent_once(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
+        first = await client.get("/api/tables/tiger-5/layout")
+        etag = first.headers["etag"]
+        again = await client.get("/api/tables/tiger-5/layout", headers={"if-none-match": etag})
+        assert (again.status_code, again.text) == (304, "")
 
 
-def test_the_lobby_has_the_current_state_of_every_table(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with served(tmp_path, plan_of("tiger", "seven-up")) as floor:
-            async with floor.terminal("tiger-5", cents=100_00) as terminal:
-                view = await terminal.seen("tiger-5", "settled", after=1)
-                tables = {each["table"]: each for each in (await floor.get("/api/lobby"))["tables"]}
-                assert set(tables) == {"tiger-5", "seven-up-9"}
-                row = tables["tiger-5"]
-                assert (row["taken"], row["seats"], row["mode"]) == (1, 8, "electronic")
-                assert row["limits"] == {"minimum_cents": 1_00, "maximum_cents": 5_000_00}
-                assert row["last"][-1] == view["winner"] or row["round"] > view["round"]
-                assert [each["result"] for each in row["roads"]["bead"]] == row["last"]
-                counted = {each["key"]: each["count"] for each in row["counters"]}
-                assert counted["banker"] + counted["player"] + counted["tie"] == len(row["last"])
-
-    asyncio.run(work())
+async def test_the_lobby_has_the_current_state_of_every_table(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger", "seven-up")) as floor:
+        async with floor.terminal("tiger-5", cents=100_00) as terminal:
+            view = await terminal.seen("tiger-5", "settled", after=1)
+            tables = {each["table"]: each for each in (await floor.get("/api/lobby"))["tables"]}
+            assert set(tables) == {"tiger-5", "seven-up-9"}
+            row = tables["tiger-5"]
+            assert (row["taken"], row["seats"], row["mode"]) == (1, 8, "electronic")
+            assert row["limits"] == {"minimum_cents": 1_00, "maximum_cents": 5_000_00}
+            assert row["last"][-1] == view["winner"] or row["round"] > view["round"]
+            assert [each["result"] for each in row["roads"]["bead"]] == row["last"]
+            counted = {each["key"]: each["count"] for each in row["counters"]}
+            assert counted["banker"] + counted["player"] + counted["tie"] == len(row["last"])
 
 
-def test_a_path_with_an_invalid_number_finds_no_round(tmp_path: Path) -> None:
+async def test_a_path_with_an_invalid_number_finds_no_round(tmp_path: Path) -> None:
     """A number of 5,000 digits was an unexpected error with a traceback in the log."""
 
-    async def work() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
-            before = UNEXPECTED_ERRORS._value.get()
-            for text in ("0", *ODD_NUMBERS):
-                answer = await client.get(f"/api/tables/tiger-5/rounds/{quote(text)}")
-                assert answer.status_code == 404, text
-                assert answer.json() == {"error": "there is no such thing here"}
-            assert UNEXPECTED_ERRORS._value.get() == before
-
-    asyncio.run(work())
+    async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
+        before = UNEXPECTED_ERRORS._value.get()
+        for text in ("0", *ODD_NUMBERS):
+            answer = await client.get(f"/api/tables/tiger-5/rounds/{quote(text)}")
+            assert answer.status_code == 404, text
+            assert answer.json() == {"error": "there is no such thing here"}
+        assert UNEXPECTED_ERRORS._value.get() == before
