@@ -28,35 +28,30 @@ Milliseconds = Annotated[int, Meta(ge=0, le=24 * 60 * 60 * 1_000)]
 class Pace(Struct, frozen=True, forbid_unknown_fields=True):
     """How long the house dealer takes over each step, in milliseconds."""
 
-    betting_ms: (
-        Annotated[
-            Milliseconds,
-            Meta(description="How long bets stay open, instead of the table's `betting_seconds`."),
-        ]
-        | None
-    ) = None
-    confirm_ms: Annotated[
-        Milliseconds, Meta(description="How long screens may take to acknowledge the close.")
-    ] = 1_500
-    card_gap_ms: Annotated[Milliseconds, Meta(description="The time between two cards.")] = 900
-    settle_ms: Annotated[
-        Milliseconds, Meta(description="The time from the last card to the outcome.")
-    ] = 1_200
-    result_pause_ms: Annotated[
-        Milliseconds, Meta(description="How long the result stays on the screens.")
-    ] = 6_000
-    shoe_ms: Annotated[Milliseconds, Meta(description="The time for loading a new shoe.")] = 800
-    ruling_ms: Annotated[
-        Milliseconds,
-        Meta(
-            description="How long a table without staff waits before the house dealer follows the "
-            "standing order of the house."
-        ),
-    ] = 8_000
-    seat_hold_ms: Annotated[
-        Milliseconds,
-        Meta(description="How long a seat stays reserved for a terminal that lost its connection."),
-    ] = 120_000
+    betting_ms: Milliseconds | None = None
+    """How long bets stay open, instead of the table's `betting_seconds`."""
+
+    confirm_ms: Milliseconds = 1500
+    """How long screens may take to acknowledge the close."""
+
+    card_gap_ms: Milliseconds = 900
+    """The time between two cards."""
+
+    settle_ms: Milliseconds = 1200
+    """The time from the last card to the outcome."""
+
+    result_pause_ms: Milliseconds = 6000
+    """How long the result stays on the screens."""
+
+    shoe_ms: Milliseconds = 800
+    """The time for loading a new shoe."""
+
+    ruling_ms: Milliseconds = 8000
+    """How long a table without staff waits before the house dealer follows the standing order of
+    the house."""
+
+    seat_hold_ms: Milliseconds = 120000
+    """How long a seat stays reserved for a terminal that lost its connection."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,23 +1,34 @@
 """Read the plan of a floor from a TOML file; each error names the file, the line and the key."""
 
+import ast
+import inspect
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from datetime import date
 from difflib import get_close_matches
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from punto.core.rulebook import DealingMethod, Rulebook
 from punto.floor.network.allowed_networks import network_of
 from punto.floor.network.shoe_address import parse_address
 from punto.floor.network.tls import TrustedCertificate
-from punto.floor.plan import FloorPlan, PlannedChange, TablePlan
-from punto.floor.plan_sections import DAY_BEGINS, FloorSection, LimitPair, PlanFile, TableSection
+from punto.floor.plan import FloorPlan, Pace, PlannedChange, TablePlan
+from punto.floor.plan_sections import (
+    DAY_BEGINS,
+    ChangeSection,
+    FloorSection,
+    LimitPair,
+    PlanFile,
+    TableSection,
+)
 from punto.games import library
 from punto.reports.floor.period import Calendar, calendar_of
 from punto.table.settings import Limit, Settings, check_settings, default_settings
@@ -303,12 +314,28 @@ def _names(dotted: str) -> list[str]:
 
 @cache
 def plan_schema() -> Schema:
-    """The JSON Schema of the file."""
+    """The JSON Schema of the file. The docstring of each key is its description."""
     schema = msgspec.json.schema(PlanFile)
+    for section in (FloorSection, Pace, TableSection, ChangeSection):
+        properties = schema["$defs"][section.__name__]["properties"]
+        for key, text in _descriptions(section):
+            properties[key]["description"] = text
     for described in schema["$defs"]["ChangeSection"]["properties"].values():
         # A change leaves the rest as it was.
         described.pop("default", None)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+
+
+def _descriptions(section: type[Struct]) -> Iterator[tuple[str, str]]:
+    """Yield each key of a section with the docstring of its field."""
+    keys = dict(zip(section.__struct_fields__, section.__struct_encode_fields__, strict=True))
+    for kind in section.__mro__[: section.__mro__.index(Struct)]:
+        (defined,) = ast.parse(inspect.getsource(kind)).body
+        assert isinstance(defined, ast.ClassDef), "a section is a class"
+        for field, text in pairwise(defined.body):
+            match field, text:
+                case ast.AnnAssign(ast.Name(name)), ast.Expr(ast.Constant(str(words))):
+                    yield keys[name], " ".join(words.split())
 
 
 def _schema_at(place: Place) -> Schema:
@@ -327,7 +354,7 @@ def resolved(schema: Schema) -> Schema:
     """A part of the schema with its reference followed, and without the choice of null."""
     for choice in schema.get("anyOf", ()):
         if choice != {"type": "null"}:
-            schema = choice
+            schema = {**choice, **{key: schema[key] for key in schema if key != "anyOf"}}
     name = schema.get("$ref", "").removeprefix("#/$defs/")
     if not name:
         return schema
