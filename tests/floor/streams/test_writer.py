@@ -2,8 +2,8 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -63,15 +63,13 @@ class Floor:
         self.journal.close()
 
 
-def run(folder: Path, play: Callable[[Floor], Any], one: Aggregate[Any] | None = None) -> None:
-    async def main() -> None:
-        floor = Floor(folder, one)
-        try:
-            await play(floor)
-        finally:
-            floor.close()
-
-    asyncio.run(main())
+@asynccontextmanager
+async def running(folder: Path, one: Aggregate[Any] | None = None) -> AsyncIterator[Floor]:
+    floor = Floor(folder, one)
+    try:
+        yield floor
+    finally:
+        floor.close()
 
 
 def visit(number: int) -> CommandRequest:
@@ -113,8 +111,8 @@ async def in_one_batch(
     return [written[inbox].answers for inbox, _ in jobs]
 
 
-def test_waiting_commands_share_one_commit(tmp_path: Path) -> None:
-    async def play(floor: Floor) -> None:
+async def test_waiting_commands_share_one_commit(tmp_path: Path) -> None:
+    async with running(tmp_path) as floor:
         with held_up(floor):
             asked = [inbox.submit(visit(n)) for n in range(20) for inbox in (floor.one, floor.two)]
             waiting = asyncio.gather(*asked)
@@ -127,11 +125,9 @@ def test_waiting_commands_share_one_commit(tmp_path: Path) -> None:
             numbers = [each.number for each in floor.kept if each.stream == stream]
             assert numbers == list(range(1, 21))
 
-    run(tmp_path, play)
 
-
-def test_a_command_that_the_ledger_refuses_does_not_stop_the_others(tmp_path: Path) -> None:
-    async def play(floor: Floor) -> None:
+async def test_a_command_that_the_ledger_refuses_does_not_stop_the_others(tmp_path: Path) -> None:
+    async with running(tmp_path) as floor:
         await floor.one.submit(visit(1))
         wishes: list[CommandRequest] = [
             CommandRequest("a", HOUSE_DEALER, BuyCredit("v1", 5_00)),
@@ -143,18 +139,22 @@ def test_a_command_that_the_ledger_refuses_does_not_stop_the_others(tmp_path: Pa
         assert codes == ["done", "sum-changed", "done"]
         assert floor.journal.balance("credit/v1") == 6_00
 
-    run(tmp_path, play)
-
 
 def collect(id_: str, cents: int) -> CommandRequest:
     return CommandRequest(id_, HOUSE_DEALER, CollectCredit("v1", cents, "00" * 16))
 
 
-def test_refused_commands_cost_one_decision_each_and_no_commit(tmp_path: Path) -> None:
+async def test_refused_commands_cost_one_decision_each_and_no_commit(tmp_path: Path) -> None:
     """Once n refused wagers cost n commits and n²/2 decisions, while every table waited."""
     decided: list[str] = []
 
-    async def play(floor: Floor) -> None:
+    sound = cage_aggregate()
+
+    def counting(state: Any, asked: Any, by: Any) -> Any:
+        decided.append(type(asked).__name__)
+        return sound.decide(state, asked, by)
+
+    async with running(tmp_path, replace(sound, decide=counting)) as floor:
         await floor.one.submit(visit(1))
         await floor.one.submit(CommandRequest("buy", HOUSE_DEALER, BuyCredit("v1", 5_00)))
         commits = floor.writer.commits
@@ -166,17 +166,9 @@ def test_refused_commands_cost_one_decision_each_and_no_commit(tmp_path: Path) -
         assert floor.writer.commits == commits
         assert floor.journal.balance("credit/v1") == 5_00
 
-    sound = cage_aggregate()
 
-    def counting(state: Any, asked: Any, by: Any) -> Any:
-        decided.append(type(asked).__name__)
-        return sound.decide(state, asked, by)
-
-    run(tmp_path, play, replace(sound, decide=counting))
-
-
-def test_an_owner_sees_the_money_that_another_moves_in_the_same_batch(tmp_path: Path) -> None:
-    async def play(floor: Floor) -> None:
+async def test_an_owner_sees_the_money_that_another_moves_in_the_same_batch(tmp_path: Path) -> None:
+    async with running(tmp_path) as floor:
         for inbox in (floor.one, floor.two):
             await inbox.submit(visit(1))
         await floor.one.submit(CommandRequest("buy", HOUSE_DEALER, BuyCredit("v1", 5_00)))
@@ -198,11 +190,11 @@ def test_an_owner_sees_the_money_that_another_moves_in_the_same_batch(tmp_path: 
         assert [each.refused_by for each in appended] == ["", ""]
         assert floor.journal.balance("credit/v1") == 0
 
-    run(tmp_path, play)
 
-
-def test_other_owners_may_use_the_money_of_one_that_fails_in_the_batch(tmp_path: Path) -> None:
-    async def play(floor: Floor) -> None:
+async def test_other_owners_may_use_the_money_of_one_that_fails_in_the_batch(
+    tmp_path: Path,
+) -> None:
+    async with running(tmp_path, failing_at("v3", "decide")) as floor:
         for inbox in (floor.one, floor.two):
             await inbox.submit(visit(1))
         await floor.one.submit(CommandRequest("buy", HOUSE_DEALER, BuyCredit("v1", 5_00)))
@@ -213,19 +205,15 @@ def test_other_owners_may_use_the_money_of_one_that_fails_in_the_batch(tmp_path:
         assert (floor.writer.failure, floor.one.owner.failure) == (None, "AssertionError: never so")
         assert floor.journal.balance("credit/v1") == 0
 
-    run(tmp_path, play, failing_at("v3", "decide"))
 
-
-def test_a_journal_that_fails_stops_the_floor(tmp_path: Path) -> None:
-    async def play(floor: Floor) -> None:
+async def test_a_journal_that_fails_stops_the_floor(tmp_path: Path) -> None:
+    async with running(tmp_path) as floor:
         await floor.one.submit(visit(1))
         with patch.object(floor.journal, "append", side_effect=StorageFailed("full")):
             assert await floor.one.submit(visit(2)) == UNAVAILABLE
         assert isinstance(floor.writer.failure, StorageFailed)
         assert await floor.two.submit(visit(3)) == UNAVAILABLE
         assert len(floor.kept) == 1
-
-    run(tmp_path, play)
 
 
 def failing_at(visit_: str, part: str) -> Aggregate[Any]:
@@ -243,10 +231,11 @@ def failing_at(visit_: str, part: str) -> Aggregate[Any]:
 
 
 @pytest.mark.parametrize("part", ["decide", "evolve"])
-def test_an_unexpected_error_puts_only_its_owner_out_of_service(tmp_path: Path, part: str) -> None:
+async def test_an_unexpected_error_puts_only_its_owner_out_of_service(
+    tmp_path: Path, part: str
+) -> None:
     """An assertion of one table once stopped every table, the cage and pairing."""
-
-    async def play(floor: Floor) -> None:
+    async with running(tmp_path, failing_at("v3", part)) as floor:
         assert isinstance(await floor.one.submit(visit(1)), Committed)
         asked = [(floor.one, 2), (floor.two, 1), (floor.one, 3), (floor.two, 2)]
         # The journal stores no command of the job with the error.
@@ -264,8 +253,6 @@ def test_an_unexpected_error_puts_only_its_owner_out_of_service(tmp_path: Path, 
         assert isinstance(await floor.two.submit(visit(4)), Committed)
         assert (floor.writer.failure, floor.two.owner.failure) == (None, "")
         assert floor.one.owner.state.visits.keys() == {"v1", "v9"}
-
-    run(tmp_path, play, failing_at("v3", part))
     journal = SqliteJournal(tmp_path / "j.db")
     assert [each.entry.id for each in journal.read(CAGE)] == ["v1", "v9"]
     # The error did not change the state, so a new owner of the stream continues.
@@ -274,10 +261,10 @@ def test_an_unexpected_error_puts_only_its_owner_out_of_service(tmp_path: Path, 
     journal.close()
 
 
-def test_an_unexpected_error_in_a_snapshot_stops_its_owner_after_the_answers(
+async def test_an_unexpected_error_in_a_snapshot_stops_its_owner_after_the_answers(
     tmp_path: Path,
 ) -> None:
-    async def play(floor: Floor) -> None:
+    async with running(tmp_path) as floor:
         with patch.object(floor.one.owner, "save_snapshot", side_effect=ZeroDivisionError("odd")):
             assert isinstance(await floor.one.submit(visit(1)), Committed)
             while not floor.one.owner.failure:
@@ -285,11 +272,9 @@ def test_an_unexpected_error_in_a_snapshot_stops_its_owner_after_the_answers(
         assert await floor.one.submit(visit(2)) == OUT_OF_SERVICE
         assert isinstance(await floor.two.submit(visit(2)), Committed)
 
-    run(tmp_path, play)
 
-
-def test_a_snapshot_that_shows_a_damaged_journal_stops_the_floor(tmp_path: Path) -> None:
-    async def play(floor: Floor) -> None:
+async def test_a_snapshot_that_shows_a_damaged_journal_stops_the_floor(tmp_path: Path) -> None:
+    async with running(tmp_path) as floor:
         with patch.object(floor.one.owner, "save_snapshot", side_effect=StorageFailed("full")):
             assert isinstance(await floor.one.submit(visit(1)), Committed)
             while floor.delivered < 2:
@@ -297,13 +282,11 @@ def test_a_snapshot_that_shows_a_damaged_journal_stops_the_floor(tmp_path: Path)
         assert floor.writer.failure is not None
         assert await floor.two.submit(visit(2)) == UNAVAILABLE
 
-    run(tmp_path, play)
 
-
-def test_an_error_in_building_a_command_stops_its_owner_and_refuses_later_commands(
+async def test_an_error_in_building_a_command_stops_its_owner_and_refuses_later_commands(
     tmp_path: Path,
 ) -> None:
-    async def play(floor: Floor) -> None:
+    async with running(tmp_path) as floor:
         first = asyncio.ensure_future(floor.one.submit(visit(1)))
         await asyncio.sleep(0)
         odd = floor.one.submit_when_due(lambda: 1 // 0)  # type: ignore[arg-type, return-value]
@@ -313,24 +296,21 @@ def test_an_error_in_building_a_command_stops_its_owner_and_refuses_later_comman
         assert "ZeroDivisionError" in floor.one.owner.failure
         assert isinstance(await floor.two.submit(visit(1)), Committed)
 
-    run(tmp_path, play)
 
-
-def test_a_full_queue_refuses_patrons_but_not_staff(tmp_path: Path) -> None:
-    async def play(floor: Floor) -> None:
+async def test_a_full_queue_refuses_patrons_but_not_staff(tmp_path: Path) -> None:
+    async with running(tmp_path) as floor:
         asked = [floor.one.submit(visit(n)) for n in range(MAX_WAITING + 20)]
         asked.append(floor.one.submit(visit(9_999), is_bounded=False))
         answers: list[CommandAnswer] = await asyncio.gather(*asked)
         assert answers.count(BUSY) >= 10
         assert isinstance(answers[-1], Committed)
 
-    run(tmp_path, play)
 
-
-def test_a_due_command_is_built_on_the_state_after_the_commands_before_it(tmp_path: Path) -> None:
+async def test_a_due_command_is_built_on_the_state_after_the_commands_before_it(
+    tmp_path: Path,
+) -> None:
     """It was once built while the writer still had the commands before it."""
-
-    async def play(floor: Floor) -> None:
+    async with running(tmp_path) as floor:
         seen: list[int] = []
 
         def due() -> CommandRequest | None:
@@ -346,13 +326,9 @@ def test_a_due_command_is_built_on_the_state_after_the_commands_before_it(tmp_pa
         assert seen == [3]
         assert all(isinstance(each.result(), Committed) for each in asked)
 
-    run(tmp_path, play)
 
-
-def test_a_command_that_is_not_due_is_skipped(tmp_path: Path) -> None:
-    async def play(floor: Floor) -> None:
+async def test_a_command_that_is_not_due_is_skipped(tmp_path: Path) -> None:
+    async with running(tmp_path) as floor:
         assert await floor.one.submit_when_due(lambda: None) is None
         assert isinstance(await floor.one.submit_when_due(lambda: visit(1)), Committed)
         assert floor.one.is_idle
-
-    run(tmp_path, play)
