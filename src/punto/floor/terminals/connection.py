@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -39,25 +39,9 @@ from punto.table.commands import (
 from punto.table.events import WagersPlaced
 from punto.table.refusals import No, Refusal
 
-CommandInbound: TypeAlias = (
-    wire.Sit
-    | wire.Leave
-    | wire.PlaceWagers
-    | wire.AnswerWithdrawal
-    | wire.ExposeCards
-    | wire.RefuseCards
-    | wire.BuyCredit
-    | wire.RedeemVoucher
-    | wire.CollectCredit
-    | wire.SetLimits
-    | wire.CallAttendant
-)
 AtSeat: TypeAlias = wire.Leave | wire.AnswerWithdrawal | wire.ExposeCards | wire.RefuseCards
-SeatCommand: TypeAlias = Callable[[int], Command]
-HANDLING: dict[type, type[ExposeCards | RefuseCards]] = {
-    wire.ExposeCards: ExposeCards,
-    wire.RefuseCards: RefuseCards,
-}
+AtCage: TypeAlias = wire.BuyCredit | wire.RedeemVoucher | wire.SetLimits | wire.CallAttendant
+CommandInbound: TypeAlias = AtSeat | AtCage | wire.Sit | wire.PlaceWagers | wire.CollectCredit
 
 NOT_SEATED = FloorRefusal.NOT_SEATED.at()
 NOT_UNDERSTOOD = FloorRefusal.NOT_UNDERSTOOD.at()
@@ -221,26 +205,16 @@ class TerminalConnection:
             self._answer(message.id, no)
             return
         match message:
-            case wire.Sit():
-                self._answer(message.id, await self._sit(message, visit))
-            case wire.Leave():
-                self._answer(message.id, await self._at_seat(message, lambda seat: LeaveSeat(seat)))
             case wire.PlaceWagers():
                 await self._place(message, visit)
-            case wire.AnswerWithdrawal():
-                withdraws, some = message.withdraws, wire.stakes_of(message.stakes)
-                answer = await self._at_seat(
-                    message, lambda seat: AnswerWithdrawal(seat, withdraws, some)
-                )
-                self._answer(message.id, answer)
-            case wire.ExposeCards() | wire.RefuseCards():
-                side, asks = message.side, HANDLING[type(message)]
-                answer = await self._at_seat(message, lambda seat: asks(side, seat))
-                self._answer(message.id, answer)
             case wire.CollectCredit():
                 await self._collect(message, visit)
-            case _:
+            case wire.Sit():
+                self._answer(message.id, await self._sit(message, visit))
+            case wire.BuyCredit() | wire.RedeemVoucher() | wire.SetLimits() | wire.CallAttendant():
                 self._answer(message.id, await self._at_cage(message, visit))
+            case _:
+                self._answer(message.id, await self._at_seat(message, visit))
 
     def _not_now(self, message: CommandInbound, visit: str) -> Refusal | None:
         """Refuse to begin anything new here. A patron may always finish a round and leave."""
@@ -261,11 +235,7 @@ class TerminalConnection:
             return TERMINAL_DISABLED
         return PATRON_DISABLED if self.connection.visit in disabled else None
 
-    async def _at_cage(
-        self,
-        message: "wire.BuyCredit | wire.RedeemVoucher | wire.SetLimits | wire.CallAttendant",
-        visit: str,
-    ) -> CommandAnswer:
+    async def _at_cage(self, message: AtCage, visit: str) -> CommandAnswer:
         terminal = self.connection.terminal
         match message:
             case wire.BuyCredit():
@@ -371,12 +341,22 @@ class TerminalConnection:
         seat = replica.seat_of(visit) if replica and visit else None
         return self._owners.get(table), seat
 
-    async def _at_seat(self, message: AtSeat, command: SeatCommand) -> CommandAnswer:
+    async def _at_seat(self, message: AtSeat, visit: str) -> CommandAnswer:
         owner, seat = self._owner_and_seat(message.table)
-        if owner is None or seat is None or self.connection.visit is None:
+        if owner is None or seat is None:
             return NO_TABLE if owner is None else NOT_SEATED
-        request = self._by_patron(message.id, self.connection.visit, command(seat))
-        return await owner.queue.submit(request)
+        command: Command
+        match message:
+            case wire.Leave():
+                command = LeaveSeat(seat)
+            case wire.AnswerWithdrawal():
+                some = wire.stakes_of(message.stakes)
+                command = AnswerWithdrawal(seat, message.withdraws, some)
+            case wire.ExposeCards():
+                command = ExposeCards(message.side, seat)
+            case wire.RefuseCards():
+                command = RefuseCards(message.side, seat)
+        return await owner.queue.submit(self._by_patron(message.id, visit, command))
 
     def _by_patron(self, id_: str, visit: str, command: Command) -> CommandRequest:
         return CommandRequest(f"{self.connection.terminal}/{id_}", patron_actor(visit), command)
