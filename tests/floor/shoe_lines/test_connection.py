@@ -123,30 +123,22 @@ def settled(floor: Floor) -> int:
 
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
 @pytest.mark.parametrize("burns", [False, True])
-def test_rounds_are_dealt_from_the_device(tmp_path: Path, key: str, burns: bool) -> None:
+async def test_rounds_are_dealt_from_the_device(tmp_path: Path, key: str, burns: bool) -> None:
     book = game(key)
-
-    async def play(stand: Stand) -> None:
+    with listening(tmp_path, book) as stand:
         async with served(tmp_path, plan(book, stand.port, burns=burns)) as floor:
             await until(lambda: settled(floor.floor) >= 3)
-
-    with listening(tmp_path, book) as stand:
-        asyncio.run(play(stand))
     cards = [each for each in told_in(tmp_path) if isinstance(each, CardDrawn)]
     assert [each.card for each in cards] == [stand.shoes[0][each.number - 1] for each in cards]
     assert audit(tmp_path / "floor.db").findings == ()
 
 
-def test_a_floor_without_the_key_of_a_device_does_not_start(tmp_path: Path) -> None:
+async def test_a_floor_without_the_key_of_a_device_does_not_start(tmp_path: Path) -> None:
     """A new key was made, and the device refused every frame."""
     book = game("tiger")
-
-    async def play(stand: Stand) -> None:
+    with listening(tmp_path, book) as stand:
         async with served(tmp_path, plan(book, stand.port)):
             pass
-
-    with listening(tmp_path, book) as stand:
-        asyncio.run(play(stand))
         (tmp_path / "keys" / f"shoe-{TABLE}.key").unlink()
         with pytest.raises(JournalError, match=f"lacks keys of this journal: shoe-{TABLE} ver"):
             Floor(plan(book, stand.port), tmp_path)
@@ -161,15 +153,14 @@ def told_in(folder: Path) -> list[Event]:
         journal.close()
 
 
-def test_a_connection_that_breaks_in_a_round_is_restored_without_losing_a_card(
+async def test_a_connection_that_breaks_in_a_round_is_restored_without_losing_a_card(
     tmp_path: Path,
 ) -> None:
     book = game("tiger")
-
-    async def play(stand: Stand) -> None:
+    with listening(tmp_path, book) as stand:
         async with served(tmp_path, plan(book, stand.port)) as floor:
             for more in range(2, 6):
-                await until(lambda more=more: len(cards_of(floor.floor)) >= 5 * more)  # type: ignore[misc]
+                await until(lambda more=more: dealt(floor.floor) >= 5 * more)  # type: ignore[misc]
                 stand.stand.hang_up.set()
             rounds = settled(floor.floor)
             await until(lambda: settled(floor.floor) > rounds + 2)
@@ -177,27 +168,17 @@ def test_a_connection_that_breaks_in_a_round_is_restored_without_losing_a_card(
             assert any("the line to the device is down" in each for each in words)
             noted = [each.event for each in floor.floor.replica.significant]
             assert any(getattr(each, "kind", None) is SignificantEventKind.DEVICE for each in noted)
-
-    def cards_of(floor: Floor) -> list[Event]:
-        return [each for each in told(floor) if isinstance(each, CardDrawn)]
-
-    with listening(tmp_path, book) as stand:
-        asyncio.run(play(stand))
     cards = [each for each in told_in(tmp_path) if isinstance(each, CardDrawn)]
     assert [each.number for each in cards] == list(range(1, len(cards) + 1))
     assert [each.card for each in cards] == stand.shoes[0][: len(cards)]
 
 
-def test_a_shoe_is_replaced_when_its_cards_are_out(tmp_path: Path) -> None:
+async def test_a_shoe_is_replaced_when_its_cards_are_out(tmp_path: Path) -> None:
     book = game("tiger")
-
-    async def play(stand: Stand) -> None:
+    with listening(tmp_path, book) as stand:
         short = plan(book, stand.port, cards_behind_cut=52 * 8 - 10)
         async with served(tmp_path, short) as floor:
             await until(lambda: len(stand.shoes) > 2 and settled(floor.floor) > 6)
-
-    with listening(tmp_path, book) as stand:
-        asyncio.run(play(stand))
     names = [type(each).__name__ for each in told_in(tmp_path)]
     assert names.count("CuttingCardReached") >= 2
     assert names.count("ShoeLoaded") >= 3
@@ -223,24 +204,21 @@ def test_no_round_begins_with_a_locked_or_unknown_device(tmp_path: Path) -> None
         asyncio.run(play(stand, "No card is taken: the device is locked."))
 
 
-def test_a_fault_holds_the_table_until_it_is_resolved(tmp_path: Path) -> None:
+async def test_a_fault_holds_the_table_until_it_is_resolved(tmp_path: Path) -> None:
     book = game("tiger")
-
-    async def play(stand: Stand) -> None:
+    with listening(tmp_path, book, "2 together 2 known; 9 button; 12 lost") as stand:
         async with served(tmp_path, plan(book, stand.port)) as floor:
             await until(lambda: settled(floor.floor) >= 2)
-
-    with listening(tmp_path, book, "2 together 2 known; 9 button; 12 lost") as stand:
-        asyncio.run(play(stand))
     names = [type(each).__name__ for each in told_in(tmp_path)]
     assert "CardsReconstructed" in names
     assert audit(tmp_path / "floor.db").findings == ()
 
 
-def test_at_a_dealers_table_the_device_brings_cards_but_begins_no_round(tmp_path: Path) -> None:
+async def test_at_a_dealers_table_the_device_brings_cards_but_begins_no_round(
+    tmp_path: Path,
+) -> None:
     book = game("tiger-no-commission-live")
-
-    async def play(stand: Stand) -> None:
+    with listening(tmp_path, book) as stand:
         async with served(tmp_path, plan(book, stand.port)) as floor:
             live = floor.floor.owners[TABLE]
             await until(lambda: settled(floor.floor) >= 1 and live.state.phase is Phase.SETTLED)
@@ -260,9 +238,6 @@ def test_at_a_dealers_table_the_device_brings_cards_but_begins_no_round(tmp_path
                 )
             assert await live.draw("a card") is FROM_SHOE
             await until(lambda: live.state.phase is Phase.COMPLETE)
-
-    with listening(tmp_path, book) as stand:
-        asyncio.run(play(stand))
     assert audit(tmp_path / "floor.db").findings == ()
 
 
@@ -276,20 +251,19 @@ async def test_a_table_without_its_device_is_open_and_waits(tmp_path: Path) -> N
         assert floor.floor.owners[TABLE].state.shoe is None
 
 
-def test_returned_cards_hold_the_table_across_connections_until_the_dealer_confirms_them(
+async def test_returned_cards_hold_the_table_across_connections_until_the_dealer_confirms_them(
     tmp_path: Path,
 ) -> None:
     """Staff once could not confirm it, and a new connection forgot it."""
     book, unconfirmed = game("tiger"), "staff have not confirmed the cards that went back"
-
-    async def play(stand: Stand) -> None:
+    with listening(tmp_path, book, "7 revoke 1 same") as stand:
         async with served(tmp_path, plan(book, stand.port)) as floor, member(floor, "D-214") as ann:
             line = floor.floor.shoe_connections[TABLE]
             await until(lambda: line._dealer.hold == unconfirmed)
             stand.stand.hang_up.set()
             await until(lambda: "the line to the device is down" in line._dealer.hold)
             await until(lambda: line._dealer.hold == unconfirmed)
-            cards = dealt(floor.floor)
+            before = dealt(floor.floor)
             refused = await ann.ask(TABLE, "ConfirmCardsReturned")
             assert refused["code"] == "not-attending"
             await ann.attend(TABLE)
@@ -303,26 +277,22 @@ def test_returned_cards_hold_the_table_across_connections_until_the_dealer_confi
             words = "D-214 has seen that cards 7 to 7 went back."
             noted = floor.floor.replica.significant
             await until(lambda: words in [getattr(each.event, "reason", "") for each in noted])
-            while dealt(floor.floor) < cards + 4:
+            while dealt(floor.floor) < before + 4:
                 step = ann.picture(TABLE)["next"]["act"]
                 if step and step["command"] != "DrawNextCard":
                     await ann.ask(TABLE, step["command"], **step["with"])
                 await asyncio.sleep(0.02)
-
-    with listening(tmp_path, book, "7 revoke 1 same") as stand:
-        asyncio.run(play(stand))
     cards = [each for each in told_in(tmp_path) if isinstance(each, CardDrawn)]
     assert [each.card for each in cards] == stand.shoes[0][: len(cards)]
     assert "RoundVoided" not in {type(each).__name__ for each in told_in(tmp_path)}
 
 
-def test_an_unexpected_error_in_a_connection_stops_its_table_alone(
+async def test_an_unexpected_error_in_a_connection_stops_its_table_alone(
     tmp_path: Path,
 ) -> None:
     """It once ended the line's thread alone, and the table waited forever for its next card."""
     book = game("tiger")
-
-    async def play(stand: Stand) -> None:
+    with listening(tmp_path, book) as stand:
         async with served(tmp_path, plan(book, stand.port)) as floor:
             await until(lambda: settled(floor.floor) >= 1)
             line, live = floor.floor.shoe_connections[TABLE], floor.floor.owners[TABLE]
@@ -338,18 +308,15 @@ def test_an_unexpected_error_in_a_connection_stops_its_table_alone(
             )
             assert live.state.rounds == rounds
 
-    with listening(tmp_path, book) as stand:
-        asyncio.run(play(stand))
 
-
-def test_with_tls_cards_count_only_after_the_expected_certificate(
+async def test_with_tls_cards_count_only_after_the_expected_certificate(
     tmp_path: Path,
 ) -> None:
     book, device, other = game("tiger"), a_pair(tmp_path, "device"), a_pair(tmp_path, "other")
     expected = tmp_path / "expected.pem"
     expected.write_bytes(other.certificate.read_bytes())
 
-    async def play(stand: Stand) -> None:
+    with listening(tmp_path, book, pair=device) as stand:
         plain = plan(book, stand.port)
         by_tls = replace(
             plain.tables[0], shoe=f"tls://127.0.0.1:{stand.port}", shoe_certificate=expected
@@ -371,9 +338,6 @@ def test_with_tls_cards_count_only_after_the_expected_certificate(
             # It is called again and again, and the file is read each time.
             expected.write_bytes(device.certificate.read_bytes())
             await until(lambda: settled(floor.floor) >= 1)
-
-    with listening(tmp_path, book, pair=device) as stand:
-        asyncio.run(play(stand))
     assert audit(tmp_path / "floor.db").findings == ()
 
 
