@@ -50,6 +50,13 @@ def entries_of(floor: Floor, stream: str) -> list[StoredEntry]:
         return list(reader.read(stream))
 
 
+async def until(holds: Callable[[], object]) -> None:
+    """Wait until a condition is true."""
+    async with asyncio.timeout(60):
+        while not holds():
+            await asyncio.sleep(0.005)
+
+
 class Served:
     """A floor served on a real socket."""
 

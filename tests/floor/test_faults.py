@@ -1,7 +1,5 @@
 """Test that an unexpected error stops only its table, and that patrons and the pit see it."""
 
-import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -16,7 +14,7 @@ from punto.floor.tasks import MAXIMUM_LENGTH, described
 from punto.floor.web.app import metrics_page
 from punto.table.commands import CloseBets, SettleRound
 from punto.table.state import IN_ROUND, Phase
-from tests.floor.playing import Served, Terminal, plan_of, served
+from tests.floor.playing import Served, Terminal, plan_of, served, until
 from tests.floor.working import signed
 from tests.texts import text
 
@@ -40,12 +38,6 @@ def break_(floor: Floor, table: str, command: type) -> None:
 
 def never() -> NoReturn:
     raise AssertionError("never so")
-
-
-async def until(holds: Callable[[], object]) -> None:
-    async with asyncio.timeout(60):
-        while not holds():
-            await asyncio.sleep(0.005)
 
 
 async def stopped(floor: Served, terminal: Terminal) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """A failed background task runs again, or the floor stops."""
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest.mock import AsyncMock, patch
@@ -14,7 +13,7 @@ from punto.floor.operations import chores
 from punto.floor.tables.plan_schedule import PlanSchedule
 from punto.floor.tables.seat_presence import SeatPresence
 from punto.table.state import BETWEEN_ROUNDS
-from tests.floor.playing import Served, plan_of, served
+from tests.floor.playing import Served, plan_of, served, until
 from tests.floor.web.routes.test_audit import AUDIT, as_staff, auditor, get
 
 TABLE = "tiger-5"
@@ -29,12 +28,6 @@ def _no_delay(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def broken() -> None:
     raise OSError("odd")
-
-
-async def until(holds: Callable[[], object]) -> None:
-    async with asyncio.timeout(60):
-        while not holds():
-            await asyncio.sleep(0.005)
 
 
 async def ready(floor: Served) -> tuple[int, Any]:

@@ -4,7 +4,7 @@ import asyncio
 import random
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -40,7 +40,7 @@ from punto.table.events import CardDrawn, Event, RoundSettled
 from punto.table.settings import default_settings
 from punto.table.state import Phase
 from tests.floor.papers import a_pair
-from tests.floor.playing import FAST, entries_of, served
+from tests.floor.playing import FAST, entries_of, served, until
 from tests.floor.staffed import member
 from tests.texts import text
 
@@ -96,15 +96,6 @@ def plan(book: Rulebook, port: int, **settings: object) -> FloorPlan:
     chosen = structs.replace(default_settings(book), **settings)
     table = TablePlan(TABLE, "T", 1, book, chosen, shoe=f"tcp://127.0.0.1:{port}")
     return FloorPlan((table,), structs.replace(FAST, ruling_ms=20))
-
-
-async def until(holds: Callable[[], bool], seconds: float = 60) -> None:
-    """Waits for something to become so."""
-    loop = asyncio.get_running_loop()
-    end = loop.time() + seconds
-    while not holds():
-        assert loop.time() < end, "it never became so"
-        await asyncio.sleep(0.01)
 
 
 def told(floor: Floor) -> list[Event]:

@@ -21,8 +21,7 @@ from punto.games.library import game
 from punto.table.commands import OpenBets, SettleRound
 from punto.table.events import BetsOpened, RoundSettled, RoundVoided, TableClosed, TableOpened
 from punto.table.settings import default_settings
-from tests.floor.playing import FAST, entries_of, plan_of, served
-from tests.floor.web.routes.test_pit import until
+from tests.floor.playing import FAST, entries_of, plan_of, served, until
 
 
 def test_another_rulebook_takes_effect_at_a_restart_and_the_journal_has_both(

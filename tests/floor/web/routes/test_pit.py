@@ -18,7 +18,7 @@ from punto.table.actors import HOUSE_DEALER
 from punto.table.commands import ChangeSettings
 from punto.table.next_step import next_step
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase
-from tests.floor.playing import FAST, Served, Terminal, entries_of, plan_of, served
+from tests.floor.playing import FAST, Served, Terminal, entries_of, plan_of, served, until
 from tests.floor.working import GAME, LIVE, STEPS, Member, signed
 from tests.texts import text
 
@@ -32,12 +32,6 @@ def run(folder: Path, play: Callable[[Served], Awaitable[None]]) -> None:
             await play(floor)
 
     asyncio.run(main())
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not holds():
-            await asyncio.sleep(0.01)
 
 
 async def settings_of(member: Member) -> dict[str, Any]:
