@@ -3,7 +3,6 @@
 The bounded sample of `scripts/test`; the whole is `scripts/campaign access`.
 """
 
-import asyncio
 import re
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -31,17 +30,14 @@ STRIDE = 97
 
 
 @pytest.mark.parametrize("letter", LETTERS)
-def test_positions_may_do_only_what_the_page_of_positions_allows(
+async def test_positions_may_do_only_what_the_page_of_positions_allows(
     tmp_path: Path, letter: str
 ) -> None:
-    async def work() -> None:
-        async with matrix_of(tmp_path, letter) as matrix:
-            result = await tried(matrix, pairs(matrix.book)[::STRIDE], letter)
-            assert result.unexpected == []
-            assert result.allowed > 0
-            assert result.asked == 16 * len(pairs(matrix.book)[::STRIDE])
-
-    asyncio.run(work())
+    async with matrix_of(tmp_path, letter) as matrix:
+        result = await tried(matrix, pairs(matrix.book)[::STRIDE], letter)
+        assert result.unexpected == []
+        assert result.allowed > 0
+        assert result.asked == 16 * len(pairs(matrix.book)[::STRIDE])
 
 
 def test_the_page_of_positions_lists_every_action() -> None:
@@ -140,53 +136,47 @@ ROUTES: dict[str, tuple[str, ...]] = {
 """Who is let through the door of each route; the others hear `not-allowed`, strangers 401."""
 
 
-def test_every_staff_route_accepts_exactly_the_people_with_authority(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with served(tmp_path, plan_of("tiger-no-commission-live")) as floor:
-            async with AsyncExitStack() as stack:
-                enter = stack.enter_async_context
-                stranger = await enter(at_door(floor))
-                everybody = {"admin": await enter(administrator(floor))}
-                for name in ("D-214", "S-31", "P-07", "M-03", "G-02", "C-11", "A-05"):
-                    everybody[name] = await enter(signed(floor, name))
-                for route, may in ROUTES.items():
-                    method, path = route.split()
-                    answer = await stranger.client.request(method, f"/api/staff/{path}")
-                    assert answer.status_code == 401, route
-                    for name, member in everybody.items():
-                        # The body is empty: a person with authority gets the refusal of the body.
-                        answer = await member.client.request(method, f"/api/staff/{path}")
-                        let_in = answer.json().get("code") != "not-allowed"
-                        assert let_in is (name in may), (route, name, answer.text)
-
-    asyncio.run(work())
+async def test_every_staff_route_accepts_exactly_the_people_with_authority(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger-no-commission-live")) as floor:
+        async with AsyncExitStack() as stack:
+            enter = stack.enter_async_context
+            stranger = await enter(at_door(floor))
+            everybody = {"admin": await enter(administrator(floor))}
+            for name in ("D-214", "S-31", "P-07", "M-03", "G-02", "C-11", "A-05"):
+                everybody[name] = await enter(signed(floor, name))
+            for route, may in ROUTES.items():
+                method, path = route.split()
+                answer = await stranger.client.request(method, f"/api/staff/{path}")
+                assert answer.status_code == 401, route
+                for name, member in everybody.items():
+                    # The body is empty: a person with authority gets the refusal of the body.
+                    answer = await member.client.request(method, f"/api/staff/{path}")
+                    let_in = answer.json().get("code") != "not-allowed"
+                    assert let_in is (name in may), (route, name, answer.text)
 
 
-def test_every_staff_route_refuses_strangers_and_other_sites(tmp_path: Path) -> None:
+async def test_every_staff_route_refuses_strangers_and_other_sites(tmp_path: Path) -> None:
     """The list of routes comes from the application, so a new route is checked too."""
     open_to_all = {"/api/staff/sign-in", "/api/staff/me"}
     values = {"table": LIVE, "name": "D-214", "terminal": "T-0001", "entry": "E-1"}
 
-    async def work() -> None:
-        async with served(tmp_path, plan_of("tiger-no-commission-live")) as floor:
-            routes = [
-                (method, filled(route.path, values))
-                for route in make_app(floor.floor.web).routes
-                if isinstance(route, Route) and route.path.startswith("/api/staff/")
-                for method in (route.methods or set()) - {"HEAD"}
-                if route.path not in open_to_all
-            ]
-            assert len(routes) > 20
-            async with at_door(floor) as stranger, signed(floor, "G-02") as manager:
-                del manager.client.headers["x-punto"]
-                for method, path in routes:
-                    answer = await stranger.client.request(method, path)
-                    assert answer.status_code == 401, (method, path, answer.text)
-                    if method != "GET":
-                        answer = await manager.client.request(method, path)
-                        assert answer.json()["code"] == "not-from-here", (method, path)
-
-    asyncio.run(work())
+    async with served(tmp_path, plan_of("tiger-no-commission-live")) as floor:
+        routes = [
+            (method, filled(route.path, values))
+            for route in make_app(floor.floor.web).routes
+            if isinstance(route, Route) and route.path.startswith("/api/staff/")
+            for method in (route.methods or set()) - {"HEAD"}
+            if route.path not in open_to_all
+        ]
+        assert len(routes) > 20
+        async with at_door(floor) as stranger, signed(floor, "G-02") as manager:
+            del manager.client.headers["x-punto"]
+            for method, path in routes:
+                answer = await stranger.client.request(method, path)
+                assert answer.status_code == 401, (method, path, answer.text)
+                if method != "GET":
+                    answer = await manager.client.request(method, path)
+                    assert answer.json()["code"] == "not-from-here", (method, path)
 
 
 def filled(path: str, values: dict[str, str]) -> str:

@@ -1,6 +1,5 @@
 """Second factors follow RFC 6238, and some people must have one."""
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -61,47 +60,44 @@ def test_a_factor_survives_a_new_key_and_ends_with_its_key_version() -> None:
     assert retired.secret("A", new) == renewed.secret("A", new)
 
 
-def test_an_administrator_signs_in_with_a_code_and_another_removes_a_lost_factor(
+async def test_an_administrator_signs_in_with_a_code_and_another_removes_a_lost_factor(
     tmp_path: Path,
 ) -> None:
-    async def work() -> None:
-        async with served(tmp_path, PLAN) as floor:
-            at = floor.floor
-            code = at.staff.first_code
-            async with signed(floor, "admin", code or "") as admin:
-                await admin.done("password", old=code, new=PASSWORD)
-                me = (await admin.get("me"))["me"]
-                assert (me["lacks_factor"], me["has_factor"]) == (True, False)
-                answer = await admin.client.get("/api/staff/people")
-                assert (answer.status_code, answer.json()["code"]) == (403, "factor-due")
-                assert await admin.refused("second-factor", password="x") == "wrong-password"
-                assert await admin.refused("second-factor/confirm", code="123456") == "wrong-code"
-                shown = await admin.done("second-factor", password=PASSWORD)
-                assert shown["secret"] in shown["address"]
-                assert await admin.refused("second-factor/confirm", code="abcdef") == "wrong-code"
-                await admin.done("second-factor/confirm", code=code_now(at, "admin"))
-                new = {
-                    "name": "B",
-                    "display_name": "B",
-                    "position": None,
-                    "duties": ["administrator"],
-                }
-                await admin.done("people", **new)
-                assert (await admin.get("people"))["people"][0]["has_factor"]
-                assert await admin.refused("second-factor", password=PASSWORD) == "code-due"
-            async with at_door(floor) as door:
-                known = {"name": "admin", "password": PASSWORD}
-                assert (await door.said("sign-in", **known))["code"] == "code-due"
-                assert (await door.said("sign-in", **known, code="abcdef"))["code"] == "wrong-code"
-                right = code_now(at, "admin")
-                assert "me" in await door.said("sign-in", **known, code=right)
-                # The same code again is a stolen one, and so is any that is older.
-                assert (await door.said("sign-in", **known, code=right))["code"] == "wrong-code"
-                old = code_now(at, "admin", -1)
-                assert (await door.said("sign-in", **known, code=old))["code"] == "wrong-code"
-            assert shown["secret"].encode() not in (tmp_path / "floor.db").read_bytes()
-
-    asyncio.run(work())
+    async with served(tmp_path, PLAN) as floor:
+        at = floor.floor
+        code = at.staff.first_code
+        async with signed(floor, "admin", code or "") as admin:
+            await admin.done("password", old=code, new=PASSWORD)
+            me = (await admin.get("me"))["me"]
+            assert (me["lacks_factor"], me["has_factor"]) == (True, False)
+            answer = await admin.client.get("/api/staff/people")
+            assert (answer.status_code, answer.json()["code"]) == (403, "factor-due")
+            assert await admin.refused("second-factor", password="x") == "wrong-password"
+            assert await admin.refused("second-factor/confirm", code="123456") == "wrong-code"
+            shown = await admin.done("second-factor", password=PASSWORD)
+            assert shown["secret"] in shown["address"]
+            assert await admin.refused("second-factor/confirm", code="abcdef") == "wrong-code"
+            await admin.done("second-factor/confirm", code=code_now(at, "admin"))
+            new = {
+                "name": "B",
+                "display_name": "B",
+                "position": None,
+                "duties": ["administrator"],
+            }
+            await admin.done("people", **new)
+            assert (await admin.get("people"))["people"][0]["has_factor"]
+            assert await admin.refused("second-factor", password=PASSWORD) == "code-due"
+        async with at_door(floor) as door:
+            known = {"name": "admin", "password": PASSWORD}
+            assert (await door.said("sign-in", **known))["code"] == "code-due"
+            assert (await door.said("sign-in", **known, code="abcdef"))["code"] == "wrong-code"
+            right = code_now(at, "admin")
+            assert "me" in await door.said("sign-in", **known, code=right)
+            # The same code again is a stolen one, and so is any that is older.
+            assert (await door.said("sign-in", **known, code=right))["code"] == "wrong-code"
+            old = code_now(at, "admin", -1)
+            assert (await door.said("sign-in", **known, code=old))["code"] == "wrong-code"
+        assert shown["secret"].encode() not in (tmp_path / "floor.db").read_bytes()
 
 
 def test_the_plan_decides_who_needs_a_second_factor() -> None:

@@ -56,78 +56,69 @@ def found_in(folder: Path) -> list[str]:
     return finding_lines(audit(folder / "floor.db").findings)
 
 
-def test_a_terminal_of_a_real_money_floor_sells_no_credit(tmp_path: Path) -> None:
+async def test_a_terminal_of_a_real_money_floor_sells_no_credit(tmp_path: Path) -> None:
     """An anonymous browser bought 1,000,000.00 and collected it; a cashier paid it in cash."""
 
-    async def attack() -> None:
-        async with served(tmp_path, REAL) as floor, floor.terminal() as browser:
-            assert browser.welcome["is_demo"] is False
-            cage = floor.floor.cage.owner
-            before = cage.version
-            for _ in range(3):
-                assert await browser.refused(type="buy", cents=MILLION) == "cashier-only"
-            assert await browser.refused(type="collect", cents=MILLION) == "sum-changed"
-            assert cage.version == before, "a refusal makes no entry"
-            journal = floor.floor.journal
-            assert not any(journal.balances().values())
-        assert found_in(tmp_path) == []
-
-    asyncio.run(attack())
+    async with served(tmp_path, REAL) as floor, floor.terminal() as browser:
+        assert browser.welcome["is_demo"] is False
+        cage = floor.floor.cage.owner
+        before = cage.version
+        for _ in range(3):
+            assert await browser.refused(type="buy", cents=MILLION) == "cashier-only"
+        assert await browser.refused(type="collect", cents=MILLION) == "sum-changed"
+        assert cage.version == before, "a refusal makes no entry"
+        journal = floor.floor.journal
+        assert not any(journal.balances().values())
+    assert found_in(tmp_path) == []
 
 
-def test_a_real_money_floor_pays_the_credit_that_its_cashier_sold(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with (
-            served(tmp_path, REAL) as floor,
-            floor.terminal() as patron,
-            a_cashier(floor) as cat,
-        ):
-            await cat.done("BuyCredit", visit=patron.welcome["visit"], cents=100_00)
-            voucher = (await patron.done(type="collect", cents=100_00))["voucher"]
-            assert (voucher["is_demo"], voucher["number"][:5]) != (True, "DEMO-")
-            await cat.done("RedeemVoucher", voucher=voucher["number"], cents=100_00)
-            assert (await cat.picture())["is_demo"] is False
-            accounts = floor.floor.journal.balances()
-            assert (accounts.get(CAGE, 0), accounts.get(DEMO, 0)) == (0, 0)
-        assert found_in(tmp_path) == []
-
-    asyncio.run(play())
+async def test_a_real_money_floor_pays_the_credit_that_its_cashier_sold(tmp_path: Path) -> None:
+    async with (
+        served(tmp_path, REAL) as floor,
+        floor.terminal() as patron,
+        a_cashier(floor) as cat,
+    ):
+        await cat.done("BuyCredit", visit=patron.welcome["visit"], cents=100_00)
+        voucher = (await patron.done(type="collect", cents=100_00))["voucher"]
+        assert (voucher["is_demo"], voucher["number"][:5]) != (True, "DEMO-")
+        await cat.done("RedeemVoucher", voucher=voucher["number"], cents=100_00)
+        assert (await cat.picture())["is_demo"] is False
+        accounts = floor.floor.journal.balances()
+        assert (accounts.get(CAGE, 0), accounts.get(DEMO, 0)) == (0, 0)
+    assert found_in(tmp_path) == []
 
 
-def test_a_demo_voucher_is_worth_nothing_on_a_real_money_floor_with_the_same_keys(
+async def test_a_demo_voucher_is_worth_nothing_on_a_real_money_floor_with_the_same_keys(
     tmp_path: Path,
 ) -> None:
-    async def play() -> None:
-        shown, real = tmp_path / "shown", tmp_path / "real"
-        async with served(shown, SHOWN) as floor, floor.terminal() as patron:
-            assert patron.welcome["is_demo"] is True
-            await patron.done(type="buy", cents=MILLION)
-            voucher = (await patron.done(type="collect", cents=MILLION))["voucher"]
-            assert voucher["is_demo"] is True
-            assert voucher["number"].startswith("DEMO-")
-            accounts = floor.floor.journal.balances()
-            assert (accounts[DEMO], accounts.get(CAGE, 0)) == (-MILLION, 0)
-        assert found_in(shown) == []
-        shutil.copytree(shown / "keys", real / "keys")
-        stripped = voucher["number"].removeprefix("DEMO-")
-        async with (
-            served(real, REAL) as floor,
-            floor.terminal() as browser,
-            a_cashier(floor) as cat,
-        ):
-            for number, code in ((voucher["number"], "voucher-kind"), (stripped, "not-a-voucher")):
-                assert await browser.refused(type="redeem", voucher=number) == code
-                assert (await cat.find(number))["code"] == code
-                paid = {"voucher": number, "cents": MILLION}
-                assert await cat.refused("RedeemVoucher", **paid) == code
-            await cat.done("BuyCredit", visit=browser.welcome["visit"], cents=5_00)
-            bought = (await browser.done(type="collect", cents=5_00))["voucher"]["number"]
-        async with served(shown, SHOWN) as floor, floor.terminal() as patron:
-            assert await patron.refused(type="redeem", voucher=bought) == "voucher-kind"
-            await patron.done(type="redeem", voucher=voucher["number"])
-        assert found_in(shown) == found_in(real) == []
-
-    asyncio.run(play())
+    shown, real = tmp_path / "shown", tmp_path / "real"
+    async with served(shown, SHOWN) as floor, floor.terminal() as patron:
+        assert patron.welcome["is_demo"] is True
+        await patron.done(type="buy", cents=MILLION)
+        voucher = (await patron.done(type="collect", cents=MILLION))["voucher"]
+        assert voucher["is_demo"] is True
+        assert voucher["number"].startswith("DEMO-")
+        accounts = floor.floor.journal.balances()
+        assert (accounts[DEMO], accounts.get(CAGE, 0)) == (-MILLION, 0)
+    assert found_in(shown) == []
+    shutil.copytree(shown / "keys", real / "keys")
+    stripped = voucher["number"].removeprefix("DEMO-")
+    async with (
+        served(real, REAL) as floor,
+        floor.terminal() as browser,
+        a_cashier(floor) as cat,
+    ):
+        for number, code in ((voucher["number"], "voucher-kind"), (stripped, "not-a-voucher")):
+            assert await browser.refused(type="redeem", voucher=number) == code
+            assert (await cat.find(number))["code"] == code
+            paid = {"voucher": number, "cents": MILLION}
+            assert await cat.refused("RedeemVoucher", **paid) == code
+        await cat.done("BuyCredit", visit=browser.welcome["visit"], cents=5_00)
+        bought = (await browser.done(type="collect", cents=5_00))["voucher"]["number"]
+    async with served(shown, SHOWN) as floor, floor.terminal() as patron:
+        assert await patron.refused(type="redeem", voucher=bought) == "voucher-kind"
+        await patron.done(type="redeem", voucher=voucher["number"])
+    assert found_in(shown) == found_in(real) == []
 
 
 @pytest.mark.parametrize(("first", "then"), [(SHOWN, REAL), (REAL, SHOWN)])

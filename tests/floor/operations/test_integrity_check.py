@@ -96,37 +96,31 @@ def test_many_differences_are_shortened() -> None:
     )
 
 
-def test_a_floor_with_changed_software_accepts_no_new_bets(tmp_path: Path) -> None:
-    async def play() -> None:
-        floor = Floor(plan_of("tiger"), tmp_path / "data")
-        root = software(tmp_path / "software")
-        floor.integrity_check = IntegrityCheck(lambda: "now", floor.staff.stop_floor, root)
-        await floor.start()
-        (live,) = floor.owners.values()
-        assert not live.is_disabled
-        (root / "a.py").write_text("x = 2\n")
-        await floor.integrity_check.check()
-        assert live.is_disabled
-        assert floor.staff.state.disabled == {WHOLE_FLOOR: "the software differs: a.py"}
-        # Said once, however often it is seen.
-        await floor.integrity_check.check()
-        await floor.stop()
-
-    asyncio.run(play())
+async def test_a_floor_with_changed_software_accepts_no_new_bets(tmp_path: Path) -> None:
+    floor = Floor(plan_of("tiger"), tmp_path / "data")
+    root = software(tmp_path / "software")
+    floor.integrity_check = IntegrityCheck(lambda: "now", floor.staff.stop_floor, root)
+    await floor.start()
+    (live,) = floor.owners.values()
+    assert not live.is_disabled
+    (root / "a.py").write_text("x = 2\n")
+    await floor.integrity_check.check()
+    assert live.is_disabled
+    assert floor.staff.state.disabled == {WHOLE_FLOOR: "the software differs: a.py"}
+    # Said once, however often it is seen.
+    await floor.integrity_check.check()
+    await floor.stop()
 
 
-def test_no_table_deals_if_the_software_differs_at_the_start(tmp_path: Path) -> None:
+async def test_no_table_deals_if_the_software_differs_at_the_start(tmp_path: Path) -> None:
     def differing() -> tuple[int, tuple[str, ...]]:
         time.sleep(0.5)
         return 1, ("anyio: a.py",)
 
-    async def play() -> None:
-        floor = Floor(plan_of("tiger"), tmp_path / "data")
-        with patch("punto.floor.operations.integrity_check.check_libraries", differing):
-            await floor.start()
-        (owner,) = floor.owners.values()
-        assert floor.staff.state.disabled == {WHOLE_FLOOR: "the software differs: anyio: a.py"}
-        assert (owner.state.rounds, owner.state.round) == (0, None)
-        await floor.stop()
-
-    asyncio.run(play())
+    floor = Floor(plan_of("tiger"), tmp_path / "data")
+    with patch("punto.floor.operations.integrity_check.check_libraries", differing):
+        await floor.start()
+    (owner,) = floor.owners.values()
+    assert floor.staff.state.disabled == {WHOLE_FLOOR: "the software differs: anyio: a.py"}
+    assert (owner.state.rounds, owner.state.round) == (0, None)
+    await floor.stop()

@@ -102,69 +102,58 @@ def test_impossible_limits_are_refused_at_once(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
-def test_a_method_without_authority_is_refused_at_once(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with served(tmp_path, plan_of(GAME, pace=PACE)) as floor:
-            async with signed(floor, "D-214") as dealer:
-                await dealer.begin()
-                answer = await dealer.act("ChooseMethod", LIVE, method="A")
-                assert (answer["ok"], answer["code"]) == (False, "not-allowed")
-                assert floor.floor.owners[LIVE].deferred_commands.waiting == []
-                assert not floor.floor.staff.state.changes
-
-    asyncio.run(main())
+async def test_a_method_without_authority_is_refused_at_once(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of(GAME, pace=PACE)) as floor:
+        async with signed(floor, "D-214") as dealer:
+            await dealer.begin()
+            answer = await dealer.act("ChooseMethod", LIVE, method="A")
+            assert (answer["ok"], answer["code"]) == (False, "not-allowed")
+            assert floor.floor.owners[LIVE].deferred_commands.waiting == []
+            assert not floor.floor.staff.state.changes
 
 
-def test_only_the_pit_manager_lowers_the_wagers_per_area_from_the_next_round(
+async def test_only_the_pit_manager_lowers_the_wagers_per_area_from_the_next_round(
     tmp_path: Path,
 ) -> None:
-    async def main() -> None:
-        async with served(tmp_path, plan_of(GAME, "tiger", pace=PACE)) as floor:
-            live = floor.floor.owners[LIVE]
-            async with signed(floor, "D-214") as dealer, signed(floor, "P-07") as pit:
-                found = await pit.get(f"tables/{LIVE}/settings")
-                assert found["per_area"] == {"most": 3, "clause": "T 3.6.1"}
-                assert (await settings_of(pit))["per_area"] is None
-                await dealer.begin()
-                answer = await dealer.act("RestrictWagers", LIVE, per_area=2)
-                assert (answer["ok"], answer["code"]) == (False, "not-allowed")
-                assert (await pit.act("RestrictWagers", LIVE, per_area=4))[
-                    "code"
-                ] == "area-limit-out-of-range"
-                assert (await pit.act("RestrictWagers", LIVE, per_area=2))["ok"]
-                (waits,) = (await pit.get(f"tables/{LIVE}/settings"))["later"]
-                assert waits["what"] == "RestrictWagers"
-                assert live.state.settings_in_force.wagers_per_area == 3
-                await dealer.acts("CloseBets", table=LIVE)
-                while live.state.phase in IN_ROUND:
-                    await dealer.acts(STEPS[next_step(live.state)], table=LIVE)
-                await until(lambda: live.state.settings_in_force.wagers_per_area == 2)
-
-    asyncio.run(main())
+    async with served(tmp_path, plan_of(GAME, "tiger", pace=PACE)) as floor:
+        live = floor.floor.owners[LIVE]
+        async with signed(floor, "D-214") as dealer, signed(floor, "P-07") as pit:
+            found = await pit.get(f"tables/{LIVE}/settings")
+            assert found["per_area"] == {"most": 3, "clause": "T 3.6.1"}
+            assert (await settings_of(pit))["per_area"] is None
+            await dealer.begin()
+            answer = await dealer.act("RestrictWagers", LIVE, per_area=2)
+            assert (answer["ok"], answer["code"]) == (False, "not-allowed")
+            assert (await pit.act("RestrictWagers", LIVE, per_area=4))[
+                "code"
+            ] == "area-limit-out-of-range"
+            assert (await pit.act("RestrictWagers", LIVE, per_area=2))["ok"]
+            (waits,) = (await pit.get(f"tables/{LIVE}/settings"))["later"]
+            assert waits["what"] == "RestrictWagers"
+            assert live.state.settings_in_force.wagers_per_area == 3
+            await dealer.acts("CloseBets", table=LIVE)
+            while live.state.phase in IN_ROUND:
+                await dealer.acts(STEPS[next_step(live.state)], table=LIVE)
+            await until(lambda: live.state.settings_in_force.wagers_per_area == 2)
 
 
-def test_deferred_commands_survive_a_crash(tmp_path: Path) -> None:
+async def test_deferred_commands_survive_a_crash(tmp_path: Path) -> None:
     """A stop finishes every round, so only a crash leaves a deferred command."""
 
-    async def main() -> None:
-        async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
-            staff_access, live = floor.floor.staff, floor.floor.owners[TABLE]
-            wanted = structs.replace(live.state.settings_in_force, betting_seconds=17)
-            body = msgspec.json.encode(ChangeSettings(wanted)).decode()
-            second = person_actor(staff_access.state.people["S-31"])
-            by = person_actor(staff_access.state.people["P-07"], second)
-            await staff_access.ask(
-                DeferCommand(f"{TABLE}:P-07/x", TABLE, "ChangeSettings", body), by
-            )
-        async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
-            staff_access, live = floor.floor.staff, floor.floor.owners[TABLE]
-            await until(lambda: live.state.settings_in_force.betting_seconds == 17)
-            await until(lambda: not staff_access.state.changes)
-            table_entries = [each.entry for each in entries_of(floor.floor, TABLE)]
-            (changed,) = [each for each in table_entries if each.id == "P-07/x"]
-            assert changed.by == by
-
-    asyncio.run(main())
+    async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
+        staff_access, live = floor.floor.staff, floor.floor.owners[TABLE]
+        wanted = structs.replace(live.state.settings_in_force, betting_seconds=17)
+        body = msgspec.json.encode(ChangeSettings(wanted)).decode()
+        second = person_actor(staff_access.state.people["S-31"])
+        by = person_actor(staff_access.state.people["P-07"], second)
+        await staff_access.ask(DeferCommand(f"{TABLE}:P-07/x", TABLE, "ChangeSettings", body), by)
+    async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
+        staff_access, live = floor.floor.staff, floor.floor.owners[TABLE]
+        await until(lambda: live.state.settings_in_force.betting_seconds == 17)
+        await until(lambda: not staff_access.state.changes)
+        table_entries = [each.entry for each in entries_of(floor.floor, TABLE)]
+        (changed,) = [each for each in table_entries if each.id == "P-07/x"]
+        assert changed.by == by
 
 
 def test_the_pit_reads_why_a_deferred_command_was_refused(tmp_path: Path) -> None:
