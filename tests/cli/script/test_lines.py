@@ -2,9 +2,9 @@
 
 import pytest
 
-from punto.cli.script.json_commands import KINDS
 from punto.cli.script.lines import RECORD_LINES
 from punto.cli.script.runner import RUNNER_LINES, ScriptRunner
+from punto.cli.script.tokens import KINDS
 from punto.journal.stores.memory import MemoryJournal
 from punto.ledger.cage import CreditCollected
 from punto.table.refusals import Refusal

@@ -16,8 +16,11 @@ from punto.core.irregularities import Circumstance
 from punto.core.notation import FACE_DOWN
 from punto.core.staff_positions import StaffPosition
 from punto.table.actors import Actor
-from punto.table.stakes import Stake
-from punto.table.state import Table
+from punto.table.commands import WagerRemoval
+from punto.table.decide.irregularities.missing_card import SET_ASIDE_CARDS
+from punto.table.differential import balancing_proposal
+from punto.table.stakes import Stake, chips_at
+from punto.table.state import IN_ROUND, Phase, Table
 
 LABELS = {
     "visit": "SEAT",
@@ -50,6 +53,55 @@ class Scene:
     record: Sequence[str] = ()
     """The cards of a shuffled shoe from first to last; empty for a shoe of real cards."""
 
+    def round_number(self) -> int:
+        """The number of the round; 0 before the first one."""
+        return self.table.round.number if self.table.round else 0
+
+    def withdrawal_offer(self) -> int:
+        """The event by which the table offers withdrawal; 0 without an offer."""
+        return self.table.pending_steps[0].event if self.table.pending_steps else 0
+
+    def replaced_set(self, seat: int) -> int:
+        """The number of the set of wagers that a new one replaces; 0 without one."""
+        before = self.table.round.sets.get(seat) if self.table.round else None
+        return before.number if before else 0
+
+    def has_closed(self) -> bool:
+        """Whether bets of the current round have closed."""
+        return self.table.phase in IN_ROUND and self.table.phase is not Phase.BETS_OPEN
+
+    def proposed_removal(self) -> tuple[WagerRemoval, ...]:
+        """The wagers whose removal would bring the table within its differential."""
+        is_open = self.table.round is not None and self.table.book is not None
+        found = balancing_proposal(self.table) if is_open else None
+        return found.removed if found else ()
+
+    def cards_out(self) -> int:
+        """The number of cards that have left the shoe."""
+        return self.table.shoe.cards_out if self.table.shoe else 0
+
+    def next_cards(self) -> Sequence[str]:
+        """The cards that are set aside next, by the record."""
+        return self.record[self.cards_out() :][:SET_ASIDE_CARDS]
+
+    def cards_set_aside(self) -> Sequence[str]:
+        """The cards that were set aside, by the record."""
+        search = self.table.round.aside if self.table.round else None
+        return self._recorded([number for number, _ in search.cards] if search else [])
+
+    def cards_short(self) -> Sequence[str]:
+        """The cards that are not with the sorted decks, by the record."""
+        played = self.table.round.numbers if self.table.round else ()
+        return [*self._recorded(played), *self.cards_set_aside()]
+
+    def missing_cards(self) -> Sequence[str]:
+        """The cards that the table searches for, by the record."""
+        steps = self.table.pending_steps
+        return self._recorded(steps[0].numbers if steps else ())
+
+    def _recorded(self, numbers: Sequence[int]) -> list[str]:
+        return [self.record[number - 1] for number in numbers if self.record]
+
 
 Fill: TypeAlias = Callable[[Scene, Mapping[str, Any]], Any]
 """Find the value of a field from the scene and the values of the fields before it."""
@@ -57,16 +109,16 @@ Fill: TypeAlias = Callable[[Scene, Mapping[str, Any]], Any]
 Sender: TypeAlias = Actor | StaffPosition | Callable[[Any], Actor | StaffPosition] | None
 """The usual sender of a command; None for the dealer of the table."""
 
-
-def _round_number(scene: Scene, _values: Mapping[str, Any]) -> int:
-    return scene.table.round.number if scene.table.round else 0
-
-
-def _withdrawal_offer(scene: Scene, _values: Mapping[str, Any]) -> int:
-    return scene.table.pending_steps[0].event if scene.table.pending_steps else 0
-
-
-FILLS: dict[str, Fill] = {"round": _round_number, "event": _withdrawal_offer}
+FILLS: dict[str, Fill] = {
+    "round": lambda scene, _: scene.round_number(),
+    "event": lambda scene, _: scene.withdrawal_offer(),
+    "after": lambda scene, values: scene.replaced_set(
+        values["seat"] if "seat" in values else chips_at(values["position"])
+    ),
+    "accepted": lambda scene, values: scene.replaced_set(values["seat"]),
+    "closed": lambda scene, _: scene.has_closed(),
+    "removed": lambda scene, _: scene.proposed_removal(),
+}
 """Fields that every line looks up in the scene, unless its row asks for them."""
 
 

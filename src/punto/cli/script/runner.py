@@ -9,9 +9,17 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from punto.cli.script.grammar import LINE_WIDTH, RecordLine, Scene, help_lines, too_many
-from punto.cli.script.json_commands import CAGE_KINDS, parse_json_command
-from punto.cli.script.lines import RECORD_LINES, cards_out
-from punto.cli.script.tokens import FACTS, choice, number, split, visit_of, with_settings
+from punto.cli.script.lines import RECORD_LINES
+from punto.cli.script.tokens import (
+    CAGE_KINDS,
+    FACTS,
+    choice,
+    number,
+    parse_json_command,
+    split,
+    visit_of,
+    with_settings,
+)
 from punto.core import money
 from punto.core.cards import card
 from punto.core.irregularities import Circumstance, Trigger
@@ -237,7 +245,7 @@ class ScriptRunner:
                 "together: the shoe of real cards has no record; expected report drawn-together "
                 "and the cards, as in report drawn-together order-known 9s 4d"
             )
-        count, place = number(words[0], "COUNT"), cards_out(self._scene())
+        count, place = number(words[0], "COUNT"), self._scene().cards_out()
         report = ReportIrregularity(
             Trigger.DRAWN_TOGETHER,
             tuple(Circumstance(choice(word, FACTS)) for word in words[1:]),

@@ -1,16 +1,23 @@
-"""Split a line of a script into words, and parse words as numbers, cards, facts and stakes."""
+"""Parse the words of a script, and lines of JSON that other programs write."""
 
 import shlex
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, get_args
 
+import msgspec
 from msgspec.structs import replace
 
 from punto.core import money
 from punto.core.cards import is_card
 from punto.core.irregularities import Circumstance
 from punto.core.notation import FACE_DOWN
+from punto.games.library import game
+from punto.ledger.cage import CageCommand
 from punto.reports.descriptions.situations import REPORTED_BY_PEOPLE
-from punto.table.settings import Limit, Settings
+from punto.table.actors import HOUSE_DEALER, Actor
+from punto.table.commands import Command, OpenTable
+from punto.table.settings import Limit, Settings, default_settings
 from punto.table.stakes import Stake
 
 FACTS = tuple(fact for fact in Circumstance if fact in REPORTED_BY_PEOPLE)
@@ -119,3 +126,50 @@ def _check_offered(settings: Settings, wager: str) -> None:
     known = [limit.wager for limit in settings.limits]
     if wager not in known:
         raise ValueError(f"{wager!r:.40} is not on offer; expected one of {', '.join(known)}")
+
+
+# Commands in JSON
+
+CAGE_KINDS = get_args(CageCommand)
+KINDS: dict[str, Any] = {kind.__name__: kind for kind in (*get_args(Command), *CAGE_KINDS)}
+
+
+@dataclass(frozen=True, slots=True)
+class JsonCommand:
+    """A command with its sender, and its id or an empty text."""
+
+    command: Any
+    by: Actor
+    id: str
+
+
+def parse_json_command(line: str) -> JsonCommand:
+    """Parse a line of JSON, as in {"command": "OpenBets", "by": {...}, "id": "a1"}."""
+    try:
+        fields = msgspec.json.decode(line.encode(), type=dict[str, Any])
+        name, by, id_ = fields.pop("command", None), fields.pop("by", None), fields.pop("id", "")
+        if not isinstance(name, str) or name not in KINDS:
+            raise ValueError(f"command: {name!r:.40}; expected one of {', '.join(KINDS)}")
+        actor = HOUSE_DEALER if by is None else msgspec.convert(by, Actor)
+        kind = KINDS[name]
+        if kind is OpenTable and "\n" not in str(fields.get("rulebook", "")):
+            fields = _with_game(fields)
+        if unknown := set(fields) - set(kind.__struct_fields__):
+            raise ValueError(
+                f"{name} has no {', '.join(sorted(unknown))}; "
+                f"it has {', '.join(kind.__struct_fields__) or 'no fields'}"
+            )
+        command = msgspec.convert(fields, kind)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise ValueError(f"not a command: {error}") from None
+    return JsonCommand(command, actor, str(id_))
+
+
+def _with_game(fields: dict[str, Any]) -> dict[str, Any]:
+    """Replace the key of a game by its rulebook, and add default settings if there are none."""
+    book = game(str(fields.get("rulebook", "")))
+    return {
+        "settings": msgspec.to_builtins(default_settings(book)),
+        **fields,
+        "rulebook": book.text,
+    }
