@@ -146,7 +146,7 @@ def test_locked_keys_need_their_master_key_and_do_not_reveal_it(data: Path, run:
 def test_a_credential_or_the_environment_supplies_the_master_key(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from punto.cli.floor.master_key import open_key_ring, read_master_key
+    from punto.cli.floor.key_options import open_key_ring, read_master_key
 
     assert read_master_key(None) is None
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(data))
@@ -157,7 +157,7 @@ def test_a_credential_or_the_environment_supplies_the_master_key(
     KeyRing(data / "keys").lock(credential)
     assert open_key_ring(data, None).key("house").newest.version == 1
     monkeypatch.setenv("PUNTO_UNLOCK", str(data / "none"))
-    with pytest.raises(ValueError, match="none cannot be read"):
+    with pytest.raises(JournalError, match="none cannot be read"):
         read_master_key(None)
     assert read_master_key(data / "punto") is not None
 

@@ -12,11 +12,10 @@ from punto.cli.console import show_record, show_sheet
 from punto.cli.options import Json, Whole
 from punto.cli.progress import step_bar
 from punto.games.library import game as game_named
-from punto.journal.errors import JournalError
 from punto.journal.protocol import Journal
 from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.reports.formats.sheet import Sheet, SheetColumn, SheetTable
+from punto.reports.formats.sheet import Sheet, SheetTable, figure_columns, text_columns
 
 ALL_FAULTS = ",".join(FAULTS)
 
@@ -66,10 +65,7 @@ def _new_journal(path: Path | None) -> Journal:
         return MemoryJournal()
     if path.exists():
         raise ValueError(f"{path} already exists; expected a new file")
-    try:
-        return SqliteJournal(path)
-    except JournalError as error:
-        raise ValueError(str(error)) from None
+    return SqliteJournal(path)
 
 
 def _show(played: Day, rate: float, version: int, head: bytes, *, as_json: bool) -> None:
@@ -85,5 +81,5 @@ def _show(played: Day, rate: float, version: int, head: bytes, *, as_json: bool)
         show_record({**record, "rounds_per_second": round(rate)})
         return
     rows = tuple((name, str(value)) for name, value in record.items())
-    table = SheetTable((SheetColumn("Name"), SheetColumn("Figure", is_figure=True)), rows)
+    table = SheetTable((*text_columns("Name"), *figure_columns("Figure")), rows)
     show_sheet(Sheet(f"A day at {rate:,.0f} rounds per second", (table,)))

@@ -11,11 +11,10 @@ from cyclopts import App, Parameter
 from punto import audit as auditing
 from punto.cli.console import show_record, show_text
 from punto.cli.files import write_bytes
-from punto.cli.floor.master_key import Unlock, open_key_ring
+from punto.cli.floor.journal import open_journal
+from punto.cli.floor.key_options import PublicKey, Unlock, open_key_ring
 from punto.cli.options import Json, Language, Whole
-from punto.journal.encoding import DecodeError
-from punto.journal.errors import JournalError
-from punto.journal.keys.signing import PUBLIC_KEY, signing_key
+from punto.journal.keys.signing import signing_key
 from punto.messages.message import Message, message
 from punto.messages.render import render
 from punto.reports.descriptions.findings import rejection_text
@@ -62,7 +61,6 @@ def export(
     """
     from punto.floor.audit_desk.bundle_export import BundleIssuer, export_bundle, replay_of
     from punto.floor.software_identity import software_digest
-    from punto.journal.reader import JournalReader
 
     ring = open_key_ring(data, unlock)
     if not {"sign", "house"} <= set(ring.names()):
@@ -74,25 +72,19 @@ def export(
             f"{checkpoints} is not a folder; expected the folder of exported checkpoints"
         )
     rounds = round_, round_ if to is None else to
-    try:
-        reader = JournalReader(data / "floor.db")
-        try:
-            house = BundleIssuer(
-                signing_key(ring),
-                ring.existing_key("house"),
-                checkpoints or data / "checkpoints",
-                "$",
-                software_digest(),
-            )
-            replay = replay_of(reader, _plan(table), rounds)
-            at = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-            exported = export_bundle(
-                reader, _plan(table), rounds, replay, house, "punto bundle export", at
-            )
-        finally:
-            reader.close()
-    except (JournalError, DecodeError) as error:
-        raise ValueError(str(error)) from None
+    with open_journal(data / "floor.db") as reader:
+        house = BundleIssuer(
+            signing_key(ring),
+            ring.existing_key("house"),
+            checkpoints or data / "checkpoints",
+            "$",
+            software_digest(),
+        )
+        replay = replay_of(reader, _plan(table), rounds)
+        at = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        exported = export_bundle(
+            reader, _plan(table), rounds, replay, house, "punto bundle export", at
+        )
     write_bytes(output, exported.data)
     counts = ", ".join(f"{count:,} {name}" for name, count in exported.counts.items())
     show_text(f"{output}: {len(exported.data):,} bytes; {counts}\nKey: {house.key.public}\n")
@@ -103,9 +95,7 @@ def verify(
     file: Annotated[Path, Parameter(help="File of a bundle.")],
     /,
     *,
-    key: Annotated[
-        str | None, Parameter(help="Public key of the house, which must have signed.")
-    ] = None,
+    key: PublicKey = None,
     as_json: Json = False,
     language: Language = "en",
 ) -> None:
@@ -117,14 +107,8 @@ def verify(
 
       punto bundle verify round-58.bundle --key KEY
     """
-    if key is not None and not PUBLIC_KEY.fullmatch(key):
-        raise ValueError(
-            f"{key!r:.80} is not a public key; expected 64 lowercase hexadecimal digits"
-        )
     try:
         found = auditing.verify(file.read_bytes(), key)
-    except OSError as error:
-        raise ValueError(f"{file} cannot be read: {error.strerror}") from None
     except auditing.BundleRejected as error:
         raise ValueError(f"{file} is refused: {rejection_text(error)}") from None
     if as_json:

@@ -1,11 +1,13 @@
 """`punto checkpoint` shows or verifies the checkpoints that a floor has exported."""
 
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import App, Parameter
 
 from punto.cli.console import show_record, show_sheet, show_text
+from punto.cli.floor.key_options import PublicKey
 from punto.cli.options import Json
 from punto.journal.checkpoints import (
     Checkpoint,
@@ -17,16 +19,17 @@ from punto.journal.checkpoints import (
     successive_checkpoints,
 )
 from punto.journal.errors import JournalError
-from punto.journal.keys.signing import PUBLIC_KEY, SignerChain
+from punto.journal.keys.signing import SignerChain
 from punto.journal.reader import JournalReader
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
+from punto.reports.formats.sheet import (
+    Paragraph,
+    Sheet,
+    SheetTable,
+    figure_columns,
+    text_columns,
+)
 
 Folder = Annotated[Path, Parameter(help="The folder of the exported checkpoints.")]
-Key = Annotated[
-    str | None,
-    Parameter(help="The public key of the house. Default: the key in the folder."),
-]
-
 HELP = """\
 Show or verify the checkpoints that a floor has exported.
 
@@ -47,13 +50,10 @@ def show_last(folder: Folder, /, *, as_json: Json = False) -> None:
 
       punto checkpoint show data/checkpoints
     """
-    try:
-        signers, line = signers_of(folder), last_line(folder)
-        if not line:
-            raise ValueError(_no_checkpoint(folder))
-        last = decode(line, signers)
-    except JournalError as error:
-        raise ValueError(str(error)) from None
+    signers, line = signers_of(folder), last_line(folder)
+    if not line:
+        raise ValueError(_no_checkpoint(folder))
+    last = decode(line, signers)
     if as_json:
         heads = {name: {"entry": n, "hash": hash_} for name, (n, hash_) in last.heads.items()}
         record = {"sequence": last.sequence, "at": last.at, "key": last.key}
@@ -70,7 +70,7 @@ def verify(
     journal: Annotated[
         Path | None, Parameter(help="A journal that must contain every exported head.")
     ] = None,
-    key: Key = None,
+    key: PublicKey = None,
     as_json: Json = False,
 ) -> None:
     """Verify the signature and the order of every checkpoint, and compare it with a journal.
@@ -79,15 +79,7 @@ def verify(
 
       punto checkpoint verify /mnt/safe/checkpoints --journal data/floor.db --key KEY
     """
-    if key is not None and not PUBLIC_KEY.fullmatch(key):
-        raise ValueError(
-            f"{key!r:.80} is not a public key; expected 64 lowercase hexadecimal digits"
-        )
-    try:
-        signers = _signers(folder, key)
-        last = _verify(folder, signers, key, journal)
-    except JournalError as error:
-        raise ValueError(str(error)) from None
+    last = _verify(folder, _signers(folder, key), key, journal)
     if last is None:
         raise ValueError(_no_checkpoint(folder))
     signed_by = key or last.key
@@ -119,21 +111,17 @@ def _no_checkpoint(folder: Path) -> str:
 def _verify(
     folder: Path, signers: SignerChain, key: str | None, journal: Path | None
 ) -> Checkpoint | None:
-    reader = JournalReader(journal) if journal else None
     last = None
-    try:
+    with closing(JournalReader(journal)) if journal else nullcontext() as reader:
         for last in successive_checkpoints(lines_of(folder), signers, key):
             if reader is not None:
                 name = f"checkpoint {last.sequence} of {last.at}"
                 check_not_behind(reader, last.heads, name)
-    finally:
-        if reader is not None:
-            reader.close()
     return last
 
 
 def _page(last: Checkpoint) -> Sheet:
-    columns = (SheetColumn("Stream"), SheetColumn("Entry", is_figure=True), SheetColumn("Head"))
+    columns = (*text_columns("Stream"), *figure_columns("Entry"), *text_columns("Head"))
     rows = tuple((name, f"{number:,}", head) for name, (number, head) in sorted(last.heads.items()))
     return Sheet(
         f"Checkpoint {last.sequence:,} of {last.at}",

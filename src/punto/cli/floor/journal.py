@@ -1,7 +1,7 @@
 """`punto journal` verifies, replays or exports a journal, or counts its meters."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -15,12 +15,16 @@ from punto.cli.progress import step_bar
 from punto.core import money
 from punto.journal.chain import VerificationResult
 from punto.journal.chain import verify as verify_journal
-from punto.journal.encoding import DecodeError
-from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader
 from punto.ledger.meters import Meters, meters_of
 from punto.reports.descriptions.transcripts import transcript_lines
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
+from punto.reports.formats.sheet import (
+    Paragraph,
+    Sheet,
+    SheetTable,
+    figure_columns,
+    text_columns,
+)
 
 File = Annotated[Path, Parameter(help="The file of a journal.")]
 
@@ -35,11 +39,7 @@ For example:
   punto journal meters floor.db
 """
 
-journal = App(
-    name="journal",
-    help=HELP,
-    help_format="plaintext",
-)
+journal = App(name="journal", help=HELP, help_format="plaintext")
 
 
 @journal.command
@@ -147,47 +147,23 @@ def meters(file: File, /, *, as_json: Json = False) -> None:
 
 @contextmanager
 def open_journal(file: Path) -> Iterator[JournalReader]:
-    """Open a journal for reading; raise `ValueError` with one line if it cannot be read."""
+    """Open a journal for reading."""
     check_journal(file)
-    try:
-        reader = JournalReader(file)
-        try:
-            yield reader
-        finally:
-            reader.close()
-    except (JournalError, DecodeError) as error:
-        raise ValueError(str(error)) from None
+    with closing(JournalReader(file)) as reader:
+        yield reader
 
 
 def _page(file: Path, found: VerificationResult) -> Sheet:
-    return Sheet(
-        f"{file.name} is whole",
-        (
-            SheetTable(
-                (
-                    SheetColumn("Stream"),
-                    SheetColumn("Entries", is_figure=True),
-                    SheetColumn("Head"),
-                ),
-                tuple(
-                    (name, f"{entries:,}", found.heads[name])
-                    for name, entries in found.entries.items()
-                ),
-            ),
-            Paragraph(
-                (f"{found.transfers:,} transfers moved {money.format_cents(found.moved_cents)}",)
-            ),
-        ),
+    columns = (*text_columns("Stream"), *figure_columns("Entries"), *text_columns("Head"))
+    rows = tuple(
+        (name, f"{entries:,}", found.heads[name]) for name, entries in found.entries.items()
     )
+    moved = f"{found.transfers:,} transfers moved {money.format_cents(found.moved_cents)}"
+    return Sheet(f"{file.name} is whole", (SheetTable(columns, rows), Paragraph((moved,))))
 
 
 def _meters_page(file: Path, found: Meters) -> Sheet:
-    columns = (
-        SheetColumn("Of"),
-        SheetColumn("Meter"),
-        SheetColumn("Times", is_figure=True),
-        SheetColumn("Sum", is_figure=True),
-    )
+    columns = (*text_columns("Of", "Meter"), *figure_columns("Times", "Sum"))
     rows = tuple(
         (name, str(reason), f"{meter.times:,}", money.format_cents(meter.cents))
         for name in sorted(found)

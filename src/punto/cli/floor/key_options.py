@@ -1,18 +1,38 @@
-"""Read the master key from an option, the environment or a credential of systemd."""
+"""Define the options for keys of the house, and read the master key."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
-from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.signing import PUBLIC_KEY
 from punto.journal.keys.vault import Vault, open_vault
 
 Unlock = Annotated[
     Path | None,
     Parameter(help="The master key of locked keys: a file, or a descriptor such as /dev/fd/3."),
+]
+
+
+def public_key(_type: type, tokens: Sequence[Token]) -> str:
+    """Parse a public key."""
+    word = tokens[0].value
+    if not PUBLIC_KEY.fullmatch(word):
+        raise ValueError(
+            f"{word!r:.80} is not a public key; expected 64 lowercase hexadecimal digits"
+        )
+    return word
+
+
+PublicKey = Annotated[
+    str | None,
+    Parameter(
+        converter=public_key,
+        help="Public key of the house, which must have signed. Default: the key in the files.",
+    ),
 ]
 
 VARIABLE = "PUNTO_UNLOCK"
@@ -32,7 +52,4 @@ def read_master_key(unlock: Path | None) -> Vault | None:
     if path is None and (folder := os.environ.get("CREDENTIALS_DIRECTORY")):
         credential = Path(folder) / CREDENTIAL
         path = credential if credential.exists() else None
-    try:
-        return None if path is None else open_vault(path)
-    except JournalError as error:
-        raise ValueError(str(error)) from None
+    return None if path is None else open_vault(path)

@@ -1,22 +1,29 @@
 """`punto keys` lists, renews, retires, locks and copies the keys of a house."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import App, Parameter
 
 from punto.cli.console import show_record, show_sheet, show_text
-from punto.cli.floor.master_key import Unlock, open_key_ring, read_master_key
+from punto.cli.floor.key_options import Unlock, open_key_ring, read_master_key
 from punto.cli.options import Json, Whole
 from punto.journal.durable_files import write_durable
 from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import ALGORITHMS, KeyRing, key_kind
 from punto.journal.keys.signing import SigningKey, known_signers, signing_key
 from punto.journal.keys.vault import open_vault
+from punto.journal.reader import JournalReader
 from punto.journal.stores.sqlite_file import lock_file
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetColumn, SheetTable
+from punto.reports.formats.sheet import (
+    Paragraph,
+    Sheet,
+    SheetTable,
+    figure_columns,
+    text_columns,
+)
 
 Name = Annotated[str, Parameter(help="The name of a key: house, seal, sign, or shoe-TABLE.")]
 Data = Annotated[Path, Parameter(help="The data folder of `punto serve`.")]
@@ -44,25 +51,23 @@ def list_(*, data: Data = Path("data"), unlock: Unlock = None, as_json: Json = F
       punto keys list
       punto keys list --data ./floor --json
     """
-    with _errors_as_lines(data):
-        ring = open_key_ring(data, unlock)
-        newest = dict(ring.list_keys())
-        listed = [
-            (name, version, ALGORITHMS[key_kind(name)], version == newest[name])
-            for name, version in ring.list_keys()
-        ]
-        publics = _publics(ring)
-        is_locked = ring.is_locked()
+    _check_house(data)
+    ring = open_key_ring(data, unlock)
+    newest = dict(ring.list_keys())
+    listed = [
+        (name, version, ALGORITHMS[key_kind(name)], version == newest[name])
+        for name, version in ring.list_keys()
+    ]
+    publics, is_locked = _publics(ring), ring.is_locked()
     if as_json:
         names = ("key", "version", "algorithm", "is_newest")
         rows = [dict(zip(names, values, strict=True)) for values in listed]
         show_record({"locked": is_locked, "keys": rows, "public_keys": list(publics)})
         return
     columns = (
-        SheetColumn("Key"),
-        SheetColumn("Version", is_figure=True),
-        SheetColumn("Algorithm"),
-        SheetColumn("Use"),
+        *text_columns("Key"),
+        *figure_columns("Version"),
+        *text_columns("Algorithm", "Use"),
     )
     key_rows = tuple(
         (name, str(version), algorithm, "in use" if is_newest else "verifies only")
@@ -193,28 +198,22 @@ def copy(
 
       punto keys copy shoe-tiger-5 tiger-5.key --data ./floor
     """
-    with _errors_as_lines(data):
-        if key_kind(name) != "shoe":
-            raise ValueError(
-                f"{name} may not leave this house; only the key of a shoe can be copied"
-            )
-        if file.exists():
-            raise ValueError(f"{file} already exists; expected a new file")
-        write_durable(file, open_key_ring(data, unlock).existing_key(name).newest.raw, mode=0o600)
+    _check_house(data)
+    if key_kind(name) != "shoe":
+        raise ValueError(f"{name} may not leave this house; only the key of a shoe can be copied")
+    if file.exists():
+        raise ValueError(f"{file} already exists; expected a new file")
+    write_durable(file, open_key_ring(data, unlock).existing_key(name).newest.raw, mode=0o600)
     show_text(f"{file} contains the key {name}; copy it to the device, then remove it.\n")
 
 
 def _missing(ring: KeyRing, data: Path) -> list[tuple[str, int]]:
     from punto.floor.operations.start_check import missing
-    from punto.journal.reader import JournalReader
 
     if not (data / "floor.db").exists():
         return missing(ring, None)
-    reader = JournalReader(data / "floor.db")
-    try:
+    with closing(JournalReader(data / "floor.db")) as reader:
         return missing(ring, reader)
-    finally:
-        reader.close()
 
 
 def _abandon_version(ring: KeyRing, name: str, version: int, *, force: bool) -> list[str]:
@@ -268,27 +267,17 @@ def _show_count(count: int, state: str, *, as_json: bool) -> None:
 @contextmanager
 def _floor_stopped(data: Path) -> Iterator[None]:
     """Lock the data folder while its keys change; refuse if a floor serves from it."""
-    with _errors_as_lines(data):
-        try:
-            lock = lock_file(data / "floor.db")
-        except JournalError as error:
-            raise ValueError(f"{error}; stop the floor before you change its keys") from None
-        try:
-            yield
-        finally:
-            lock.close()
+    _check_house(data)
+    try:
+        lock = lock_file(data / "floor.db")
+    except JournalError as error:
+        raise ValueError(f"{error}; stop the floor before you change its keys") from None
+    with closing(lock):
+        yield
 
 
-@contextmanager
-def _errors_as_lines(data: Path) -> Iterator[None]:
-    """Raise errors as `ValueError`, which the command line prints as one line."""
+def _check_house(data: Path) -> None:
     if not (data / "keys").is_dir() and not (data / "floor.db").exists():
         raise ValueError(
             f"{data} has no keys of a house; expected the data folder of `punto serve`"
         )
-    try:
-        yield
-    except JournalError as error:
-        raise ValueError(str(error)) from None
-    except OSError as error:
-        raise ValueError(f"{error.filename or data} cannot be used: {error.strerror}") from None

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from punto.cli.console import show_text
-from punto.cli.floor.master_key import Unlock, open_key_ring
+from punto.cli.floor.key_options import Unlock, open_key_ring
 from punto.cli.options import Whole
-from punto.journal.errors import JournalError
 
 if TYPE_CHECKING:
     from punto.floor.floor import Floor
@@ -145,8 +144,6 @@ def serve(
         _logs(data / "floor.log" if log is None else Path(log))
         floor = Floor(plan, data, recovers=administrator_code, ring=open_key_ring(data, unlock))
         _run(floor, listening, address.host, pair)
-    except JournalError as error:
-        raise ValueError(str(error)) from None
     except OSError as error:
         raise ValueError(
             f"the data folder {data} cannot be used: {error.strerror or error}"

@@ -15,7 +15,6 @@ from punto.cli.script.waiting import awaited_lines
 from punto.core import money
 from punto.floor.streams.owner import CommandAnswer
 from punto.games.library import game as game_named
-from punto.journal.errors import JournalError
 from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.sealed_store import SealedStore
 from punto.journal.stores.memory import MemoryJournal
@@ -74,13 +73,10 @@ def table(
         seed = secrets.randbits(32)
     # An unknown game is an error before the file exists.
     key = game_named(game).key
-    try:
-        if journal is None:
-            _Sitting(ScriptRunner(MemoryJournal(), seed, also=WORDS), lang).run(game)
-        else:
-            _sit_on(journal, game, key, seed, lang)
-    except JournalError as error:
-        raise ValueError(str(error)) from None
+    if journal is None:
+        _Sitting(ScriptRunner(MemoryJournal(), seed, also=WORDS), lang).run(game)
+    else:
+        _sit_on(journal, game, key, seed, lang)
 
 
 def _sit_on(path: Path, game: str, key: str, seed: int, language: str) -> None:
