@@ -1,12 +1,18 @@
-"""Run the command line in a separate process."""
+"""Run the command line in a separate process, on a journal that the folder shares."""
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from punto.certification.days.day import Day
+from punto.games.library import game
+from punto.journal.stores.sqlite import SqliteJournal
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -57,3 +63,21 @@ def run(punto: Run) -> Output:
         return answer.stderr if fails else answer.stdout
 
     return output
+
+
+ROUNDS_OF_DAY = 120
+
+
+@pytest.fixture(scope="session")
+def shared_day(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal of a short day, which no test may change."""
+    path = tmp_path_factory.mktemp("day") / "day.db"
+    with closing(SqliteJournal(path)) as journal:
+        Day(5, journal, book=game("super-six")).play(ROUNDS_OF_DAY)
+    return path
+
+
+@pytest.fixture
+def day(shared_day: Path, tmp_path: Path) -> Path:
+    """A copy of the day in the folder of the test."""
+    return Path(shutil.copy(shared_day, tmp_path / "day.db"))

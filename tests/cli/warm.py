@@ -12,6 +12,7 @@ import pkgutil
 import signal
 import sys
 import traceback
+from functools import cache
 from typing import NoReturn
 
 import punto.cli
@@ -24,6 +25,17 @@ def load() -> None:
     importlib.import_module("numba")
     for module in pkgutil.walk_packages(punto.cli.__path__, "punto.cli."):
         importlib.import_module(module.name)
+
+
+@cache
+def load_kernels() -> None:
+    """Play one shoe, so that every fork has the compiled kernels."""
+    from punto.games.library import game
+    from punto.simulation.shoe_dealing import ShoeDealing
+    from punto.simulation.shoe_play import ShoeTask, play_totals
+
+    for with_streaks in (False, True):
+        play_totals(ShoeTask(game("tiger"), ShoeDealing(8, 14), 1, with_streaks), 0, 1)
 
 
 def run(words: list[str], folder: str, streams: str) -> NoReturn:
@@ -50,6 +62,8 @@ def run(words: list[str], folder: str, streams: str) -> NoReturn:
 def main() -> None:
     load()
     for line in sys.stdin:
+        if json.loads(line)["words"][:1] == ["simulate"]:
+            load_kernels()
         child = os.fork()
         if not child:
             run(**json.loads(line))

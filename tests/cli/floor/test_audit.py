@@ -6,48 +6,34 @@ from pathlib import Path
 
 import pytest
 
-from punto.certification.days.day import Day
-from punto.games.library import game
-from punto.journal.stores.sqlite import SqliteJournal
 from tests.audit.forger import Forger
-from tests.cli.conftest import Run
-
-ROUNDS = 12
-
-
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The journal of a short day."""
-    path = tmp_path_factory.mktemp("day") / "day.db"
-    journal = SqliteJournal(path)
-    Day(5, journal, book=game("super-six")).play(ROUNDS)
-    journal.close()
-    return path
+from tests.cli.conftest import ROUNDS_OF_DAY, Run
 
 
 @pytest.fixture
-def overpaid(sound: Path, tmp_path: Path) -> Path:
+def overpaid(shared_day: Path, tmp_path: Path) -> Path:
     """The same journal with one win paid too high, and chain, transfers and balances adapted."""
-    forger = Forger(sound, tmp_path / "overpaid.db")
+    forger = Forger(shared_day, tmp_path / "overpaid.db")
     event = forger.event("RoundSettled", lambda event: event["wagers"][0]["line"])
     event["wagers"][0]["returned_cents"] += 20
     forger.write()
     return forger.close()
 
 
-def test_a_sound_journal_exits_with_code_0(punto: Run, sound: Path) -> None:
-    answer = punto("audit", str(sound))
+def test_a_sound_journal_exits_with_code_0(punto: Run, shared_day: Path) -> None:
+    answer = punto("audit", str(shared_day))
     assert (answer.returncode, answer.stderr) == (0, "")
     assert "Found:     no difference\n" in answer.stdout
     assert re.search(r"Rounds:    \d+ settled, \d+ void; \d+ shoes? revealed\n", answer.stdout)
     assert " entries per second\n" in answer.stdout
 
 
-def test_the_audit_of_a_sound_journal_is_printed_as_json(punto: Run, sound: Path) -> None:
-    answer = punto("audit", str(sound), "--json")
+def test_the_audit_of_a_sound_journal_is_printed_as_json(punto: Run, shared_day: Path) -> None:
+    answer = punto("audit", str(shared_day), "--json")
     found = json.loads(answer.stdout)
     assert (answer.returncode, found["clean"], found["findings"]) == (0, True, [])
-    assert found["rounds_settled"] + found["rounds_void"] == ROUNDS
+    # A settled round that was reversed is also void.
+    assert found["rounds_settled"] + found["rounds_void"] >= ROUNDS_OF_DAY
     assert set(found["heads"]) == {"cage", "table"}
 
 
@@ -80,14 +66,14 @@ def test_a_difference_is_printed_as_json(punto: Run, overpaid: Path) -> None:
     assert finding["values"]["amount"] - finding["values"]["expected"] == 20
 
 
-def test_an_exported_head_must_be_in_the_journal(punto: Run, sound: Path) -> None:
-    heads = json.loads(punto("audit", str(sound), "--json").stdout)["heads"]
+def test_an_exported_head_must_be_in_the_journal(punto: Run, shared_day: Path) -> None:
+    heads = json.loads(punto("audit", str(shared_day), "--json").stdout)["heads"]
     words = [word for name, head in heads.items() for word in ("--head", f"{name}={head['hash']}")]
-    assert punto("audit", str(sound), *words).returncode == 0
-    answer = punto("audit", str(sound), "--head", f"table={'0' * 64}")
+    assert punto("audit", str(shared_day), *words).returncode == 0
+    answer = punto("audit", str(shared_day), "--head", f"table={'0' * 64}")
     assert answer.returncode == 1
     assert "table: exported-head: no entry has the exported head 0000" in answer.stdout
-    answer = punto("audit", str(sound), "--head", f"t9={'0' * 64}")
+    answer = punto("audit", str(shared_day), "--head", f"t9={'0' * 64}")
     assert answer.returncode == 1
     assert "file: exported-head: there is no stream t9; expected it because" in answer.stdout
 

@@ -12,6 +12,7 @@ from punto.cli.games.par import par, tags_of
 from punto.cli.options import PageOptions
 from punto.games.library import game
 from tests.cli.conftest import Run
+from tests.cli.test_mistakes import RULEBOOK
 
 ALL_BUT_FIVE = " ".join(f"-{rank} " * 16 for rank in "A23456789TJQ") + " -K" * 11
 """Of four decks."""
@@ -86,16 +87,19 @@ def test_invalid_options_of_par_print_one_line(punto: Run, words: list[str], ans
 
 
 def test_progress_is_printed_on_a_terminal_only(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    par("no-commission", rounds=3, extremes=7, page=PageOptions(as_json=True))
+    """A rulebook with one wager takes the shortest time."""
+    (tmp_path / "mine.py").write_text(RULEBOOK, encoding="utf-8")
+    book, page = str(tmp_path / "mine.py"), PageOptions(as_json=True)
+    par(book, rounds=3, extremes=7, page=page)
     on_paper = capsys.readouterr()
     monkeypatch.setenv("FORCE_COLOR", "1")
-    par("no-commission", rounds=3, extremes=7, page=PageOptions(as_json=True))
+    par(book, rounds=3, extremes=7, page=page)
     on_terminal = capsys.readouterr()
     assert on_paper.err == ""
-    assert "no-commission, 3 rounds of flat betting" in on_terminal.err
-    assert "no-commission, best and worst shoes of 7 cards" in on_terminal.err
+    assert "mine, 3 rounds of flat betting" in on_terminal.err
+    assert "mine, best and worst shoes of 7 cards" in on_terminal.err
     assert "100 %" in on_terminal.err
     assert on_terminal.out == on_paper.out
 

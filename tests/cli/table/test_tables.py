@@ -196,16 +196,6 @@ def test_an_unknown_line_is_reported_with_its_number(punto: Run, tmp_path: Path)
     )
 
 
-@pytest.fixture
-def day(punto: Run, tmp_path: Path) -> Path:
-    """A journal of a short day."""
-    answer = punto(
-        "day", "--seed", "5", "--rounds", "120", "--game", "super-six", "--journal", "day.db"
-    )
-    assert answer.returncode == 0, answer.stderr
-    return tmp_path / "day.db"
-
-
 def test_meters_count_the_transfers_of_a_journal(punto: Run, day: Path) -> None:
     found = json.loads(punto("journal", "meters", day.name, "--json").stdout)
     staked = found["table table"]["wager"]["cents"]
