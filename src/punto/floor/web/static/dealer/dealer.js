@@ -89,7 +89,11 @@ class Dealer {
     frame.cell('table', '', view.name, { class: 'name' });
     frame.cell(
       'rules',
-      `${say(view.title)} ${view.rules.version}, ${t('dealer.from', { date: view.rules.effective })}`,
+      t('dealer.title', {
+        title: view.title,
+        version: view.rules.version,
+        date: view.rules.effective,
+      }),
       t('dealer.rules', { digest: view.rules.digest.slice(0, 8) }),
       { class: 'give' },
     );
@@ -259,7 +263,7 @@ class Dealer {
   /** Why this step: the sentence and its clause, read out and held on the screen. */
   why() {
     const { next } = this.view;
-    speak([say(next.title), say(next.why), next.clause].filter(Boolean).join('. '));
+    speak(t('dealer.why', { title: next.title, why: next.why, clause: next.clause }));
     this.nextStep.pointToWhy();
   }
 

@@ -172,9 +172,11 @@ export class HeldRound {
     );
     setText(
       this.note,
-      [hold.stays?.decided.length ? t('held.shaded') : '', say(hold.stays?.note)]
-        .filter(Boolean)
-        .join(' '),
+      t('held.notes', {
+        notes: [hold.stays?.decided.length ? t('held.shaded') : null, hold.stays?.note].filter(
+          Boolean,
+        ),
+      }),
     );
   }
 

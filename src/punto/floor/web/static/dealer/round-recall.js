@@ -58,7 +58,13 @@ function shown(each) {
     h(
       'div',
       {},
-      h('h3', { class: `tone-${side}` }, `${t(`dealer.side.${side}`)} ${each.totals[side] ?? '–'}`),
+      h(
+        'h3',
+        { class: `tone-${side}` },
+        t(`dealer.side.${side}`),
+        ' ',
+        String(each.totals[side] ?? '–'),
+      ),
       h(
         'div',
         { class: 'row-cards' },

@@ -1,7 +1,7 @@
 /** Shows the last rounds of this shoe, with the totals of both hands and the marks. */
 
 import { h, replaceChildrenOnce } from '../shared/dom.js';
-import { language, say, t } from '../shared/messages.js';
+import { language, t } from '../shared/messages.js';
 
 const SHOWN = 14;
 
@@ -51,7 +51,7 @@ export class ShoeResults {
                 ] ?? '–',
               ),
               `${each.player}–${each.banker}`,
-              h('small', {}, each.marks.map(say).join(', ') || '\u00a0'),
+              h('small', {}, t('dealer.marks', { marks: each.marks }) || '\u00a0'),
             ),
           );
         if (!rounds.length && !running)

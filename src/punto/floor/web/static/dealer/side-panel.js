@@ -150,13 +150,13 @@ export class SidePanel {
         h(
           'small',
           {},
-          [
-            say(hand.why),
-            hand.clause,
-            hand.next ? t('dealer.handler-next', { seat: hand.next }) : '',
-          ]
-            .filter(Boolean)
-            .join(', '),
+          t('dealer.handler-why', {
+            parts: [
+              hand.why,
+              hand.clause,
+              hand.next ? t('dealer.handler-next', { seat: hand.next }) : '',
+            ].filter(Boolean),
+          }),
         ),
       ),
       h('div', { class: 'sq-keys' }, ...buttons),
@@ -195,7 +195,10 @@ export class SidePanel {
         h(
           'span',
           { class: 'muted' },
-          ` ${found.limit_cents === null ? t('dealer.no-limit') : t('dealer.of', { limit: found.limit_cents })}`,
+          ' ',
+          found.limit_cents === null
+            ? t('dealer.no-limit')
+            : t('dealer.of', { limit: found.limit_cents }),
         ),
       ),
       bar(found, lead),
@@ -205,12 +208,16 @@ export class SidePanel {
         h(
           'span',
           { class: 'tone-player' },
-          `${t('dealer.side.player')} ${dollars(found.player_cents)}`,
+          t('dealer.side.player'),
+          ' ',
+          dollars(found.player_cents),
         ),
         h(
           'span',
           { class: 'tone-banker' },
-          `${t('dealer.side.banker')} ${dollars(found.banker_cents)}`,
+          t('dealer.side.banker'),
+          ' ',
+          dollars(found.banker_cents),
         ),
       ),
       over ? h('p', { class: 'small gold' }, say(found.proposal.words)) : null,
@@ -247,7 +254,7 @@ export class SidePanel {
         'p',
         { class: 'figure' },
         h('b', {}, String(shoe.cards_out)),
-        h('span', { class: 'muted' }, ` ${t('dealer.cards-out', { cards: shoe.cards })}`),
+        h('span', { class: 'muted' }, ' ', t('dealer.cards-out', { cards: shoe.cards })),
       ),
       s(
         'svg',
@@ -286,7 +293,7 @@ export class SidePanel {
         {},
         h('h2', { class: 'h' }, t('dealer.say')),
         now
-          ? h('p', { class: 'now' }, `"${say(now)}"`)
+          ? h('p', { class: 'now' }, t('dealer.called', { call: now }))
           : h('p', { class: 'muted' }, t('dealer.say-nothing')),
         now
           ? h(
@@ -302,16 +309,21 @@ export class SidePanel {
         h(
           'tbody',
           {},
-          ...past
-            .slice(-3)
-            .map((each) =>
+          ...past.slice(-3).map((each) =>
+            h(
+              'tr',
+              {},
               h(
-                'tr',
+                'td',
                 {},
-                h('td', {}, `"${say(each.words)}"`, each.clause ? `, ${each.clause}` : ''),
-                h('td', {}, each.at ? timeOf(each.at) : ''),
+                t(each.clause ? 'dealer.called-by' : 'dealer.called', {
+                  call: each.words,
+                  clause: each.clause,
+                }),
               ),
+              h('td', {}, each.at ? timeOf(each.at) : ''),
             ),
+          ),
         ),
       ),
     );

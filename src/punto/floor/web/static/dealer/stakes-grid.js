@@ -43,24 +43,10 @@ export class StakesGrid {
     if (view.payouts.length && !view.stakes.all_cents) return this.paid(view);
     const { wagers, rows, totals, all_cents: all } = view.stakes;
     const paid = view.payouts.length > 0;
-    const head = h(
-      'tr',
-      {},
-      h('th', { scope: 'col' }, t('dealer.seat')),
-      ...wagers.map((each) =>
-        h(
-          'th',
-          { scope: 'col', class: `num tone-${each.tone}` },
-          say(each.label),
-          h('small', { title: say(each.pays) }, say(each.odds)),
-        ),
-      ),
-      h('th', { scope: 'col', class: 'num sum' }, t('dealer.total')),
-      h(
-        'th',
-        { scope: 'col' },
-        h('span', { class: paid ? '' : 'unseen' }, t(paid ? 'dealer.to-pay' : 'dealer.note')),
-      ),
+    const head = headOf(
+      wagers,
+      t('dealer.total'),
+      h('span', { class: paid ? '' : 'unseen' }, t(paid ? 'dealer.to-pay' : 'dealer.note')),
     );
     const body = [];
     for (let seat = 1; seat <= view.seats.of; seat += 1) {
@@ -106,20 +92,10 @@ export class StakesGrid {
     const { wagers } = view.stakes;
     // For a void round the sum is all that goes back; for a settled one it is the win or the loss.
     const moves = (each) => (view.void ? each.returned_cents : 0) + each.pays_cents;
-    const head = h(
-      'tr',
-      {},
-      h('th', { scope: 'col' }, t('dealer.seat')),
-      ...wagers.map((each) =>
-        h(
-          'th',
-          { scope: 'col', class: `num tone-${each.tone}` },
-          say(each.label),
-          h('small', { title: say(each.pays) }, say(each.odds)),
-        ),
-      ),
-      h('th', { scope: 'col', class: 'num sum' }, t(view.void ? 'second.back' : 'dealer.net')),
-      h('th', { scope: 'col' }, t(view.void ? 'dealer.goes-back' : 'dealer.to-pay')),
+    const head = headOf(
+      wagers,
+      t(view.void ? 'second.back' : 'dealer.net'),
+      t(view.void ? 'dealer.goes-back' : 'dealer.to-pay'),
     );
     const kinds = [
       ...new Set(view.payouts.map((each) => `${each.seat} ${each.kind ?? 'terminal'}`)),
@@ -140,10 +116,10 @@ export class StakesGrid {
           (each) => String(each.seat) === seat && (each.kind ?? 'terminal') === kind,
         );
         // The dealer must not collect a stake that is returned without a win.
-        const words = own
+        const payouts = own
           .filter((each) => view.void || each.returned_cents > 0)
-          .map((each) => (each.pays_cents > 0 && !view.void ? say(each.words) : backOf(each)))
-          .join(', ');
+          .map((each) => (each.pays_cents > 0 && !view.void ? each.words : backOf(each)));
+        const words = t('dealer.payouts', { payouts });
         return h(
           'tr',
           { 'data-seat': seat, 'data-kind': kind },
@@ -216,26 +192,25 @@ export class StakesGrid {
     );
     if (paid.length) {
       const sum = paid.reduce((total, each) => total + each.pays_cents, 0);
-      return h(
-        'span',
-        { class: 'pays-line' },
-        h('b', {}, net(sum)),
-        ' ',
-        paid
-          .filter((each) => each.returned_cents > 0)
-          .map((each) =>
-            each.pays_cents > 0 ? `${say(each.label)} ${net(each.pays_cents)}` : backOf(each),
-          )
-          .join(', '),
-      );
+      const payouts = paid
+        .filter((each) => each.returned_cents > 0)
+        .map((each) =>
+          each.pays_cents > 0
+            ? t('dealer.wager-net', { wager: each.label, net: net(each.pays_cents) })
+            : backOf(each),
+        );
+      const words = t('dealer.payouts', { payouts });
+      return h('span', { class: 'pays-line' }, h('b', {}, net(sum)), ' ', words);
     }
     const words =
       say(row.note) ||
       (row.kind === 'chips' ? t('dealer.chips') : row.connected ? '' : t('dealer.not-connected'));
     const stacks = view.stakes.wagers
       .filter(({ wager }) => row.cells[wager]?.stacks > 1)
-      .map(({ wager, label }) => `${say(label)} ${row.cells[wager].each.map(inGrid).join(' + ')}`);
-    return [...stacks, words].filter(Boolean).join('; ');
+      .map(({ wager, label }) =>
+        t('dealer.wager-stacks', { wager: label, stacks: row.cells[wager].each.map(inGrid) }),
+      );
+    return t('dealer.notes', { notes: [...stacks, words].filter(Boolean) });
   }
 
   paidWords(view) {
@@ -272,6 +247,24 @@ export class StakesGrid {
   }
 }
 
+/** The names of the columns, with the odds of each wager. */
+const headOf = (wagers, sum, note) =>
+  h(
+    'tr',
+    {},
+    h('th', { scope: 'col' }, t('dealer.seat')),
+    ...wagers.map((each) =>
+      h(
+        'th',
+        { scope: 'col', class: `num tone-${each.tone}` },
+        say(each.label),
+        h('small', { title: say(each.pays) }, say(each.odds)),
+      ),
+    ),
+    h('th', { scope: 'col', class: 'num sum' }, sum),
+    h('th', { scope: 'col' }, note),
+  );
+
 /** Fixed columns: people learn positions. */
 const columns = (count) =>
   h(
@@ -284,4 +277,4 @@ const columns = (count) =>
   );
 
 /** A wager that wins nothing and goes back all the same: pushed, or the part of it that was outside the limits. */
-const backOf = (each) => `${say(each.label)}: ${say(each.words)}`;
+const backOf = (each) => t('dealer.wager-note', { wager: each.label, note: each.words });
