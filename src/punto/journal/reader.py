@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from punto.journal.chain import StoredRow, genesis_hash
 from punto.journal.stores.sqlite import SqliteJournal
@@ -30,9 +30,8 @@ class JournalReader(SqliteJournal):
         if number == 0:
             return genesis_hash(stream)
         query = "SELECT hash FROM entries JOIN streams USING (stream) WHERE name = ? AND number = ?"
-        with clear_errors(self.path):
-            row = self._db.execute(query, (stream, number)).fetchone()
-        return None if row is None else bytes(row[0])
+        hash_: bytes | None = self._value(query, stream, number)
+        return hash_
 
     def rows(self, stream: str, first: int, last: int) -> list[StoredRow]:
         """The stored rows of a stream from entry `first` to entry `last`."""
@@ -50,9 +49,8 @@ class JournalReader(SqliteJournal):
             "SELECT entries.rowid FROM entries JOIN streams USING (stream) "
             "WHERE name = ? AND number = ?"
         )
-        with clear_errors(self.path):
-            row = self._db.execute(query, (stream, number)).fetchone()
-        return None if row is None else int(row[0])
+        place: int | None = self._value(query, stream, number)
+        return place
 
     def entries_of_round(self, stream: str, round_: int) -> list[int]:
         """The numbers of the entries that begin, end or correct a round, in order."""
@@ -76,9 +74,8 @@ class JournalReader(SqliteJournal):
             "SELECT min(number) FROM entries JOIN streams USING (stream) "
             "WHERE name = ? AND number > ? AND instr(body, ?)"
         )
-        with clear_errors(self.path):
-            row = self._db.execute(query, (stream, number, text.encode())).fetchone()
-        return None if row is None else row[0]
+        first: int | None = self._value(query, stream, number, text.encode())
+        return first
 
     def _last(self, stream: str, after: int, *kinds: str) -> int | None:
         any_of = " OR ".join("instr(body, ?)" for _ in kinds)
@@ -87,9 +84,14 @@ class JournalReader(SqliteJournal):
             f"WHERE name = ? AND number > ? AND ({any_of}) ORDER BY number DESC LIMIT 1"
         )
         texts = [f'["{kind}",'.encode() for kind in kinds]
+        last: int | None = self._value(query, stream, after, *texts)
+        return last
+
+    def _value(self, query: str, *values: object) -> Any:
+        """The first value that a query finds; None if it finds nothing."""
         with clear_errors(self.path):
-            row = self._db.execute(query, (stream, after, *texts)).fetchone()
-        return None if row is None else int(row[0])
+            row = self._db.execute(query, values).fetchone()
+        return None if row is None else row[0]
 
     def rows_mentioning(self, text: str, before: int) -> Iterator[JournalRow]:
         """The entries before a place whose text contains `text`."""

@@ -92,12 +92,15 @@ def _sources(book: Rulebook) -> Mapping[Permission, str]:
     return {row.act: book.cite_clause(row.clause) for row in rows}
 
 
+def may_act_for(table: Table, visit: str | None, by: Actor, act: Permission) -> bool:
+    """Whether an actor may act for a patron: that patron, or permitted staff."""
+    return by.name == visit if by.kind is ActorKind.PATRON else may_do_at(table, by, act)
+
+
 def may_act_at_table(table: Table, position: int, by: Actor, act: Permission) -> bool:
-    """Whether an actor may act for a patron at a position: that patron, or permitted staff."""
-    if by.kind is ActorKind.PATRON:
-        sitting = table.seats.get(position)
-        return sitting is not None and sitting.visit == by.name
-    return may_do_at(table, by, act)
+    """Whether an actor may act for the patron at a position, where a seat may be free."""
+    sitting = table.seats.get(position)
+    return may_act_for(table, sitting.visit if sitting else None, by, act)
 
 
 def is_seconded(by: Actor, act: Permission) -> bool:

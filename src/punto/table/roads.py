@@ -6,6 +6,7 @@ between them. The derived roads compare the lengths of runs, however long, and i
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from enum import StrEnum
+from itertools import groupby
 
 import msgspec
 
@@ -162,7 +163,7 @@ def place_marks(
         elif (
             not (turned and tail is DragonTail.STICKY)
             and row + 1 < rows
-            and _free(occupied, row, column)
+            and (row + 1, column) not in occupied
         ):
             row += 1
         else:
@@ -177,10 +178,6 @@ def first_column(places: Iterable[RoadSquare], columns: int, spare: int = 1) -> 
     """The leftmost visible column when a view of some columns shows the end of a road."""
     last = max((each.column for each in places), default=-1)
     return max(0, last + 1 + spare - columns)
-
-
-def _free(occupied: set[tuple[int, int]], row: int, column: int) -> bool:
-    return (row + 1, column) not in occupied
 
 
 def _ties(played: Sequence[Result]) -> list[int]:
@@ -212,22 +209,12 @@ def _marks(winners: Sequence[Winner], behind: int, tail: DragonTail) -> tuple[Ma
 
 
 def _answer(winners: Sequence[Winner], winner: Winner, tail: DragonTail) -> AskPrediction:
-    lengths = _run_lengths(winners)
+    lengths = [len(list(run)) for _, run in groupby(winners)]
     same = bool(winners) and winners[-1] == winner
     return AskPrediction(
         place_marks([*winners, winner], tail)[-1],
         *(_next_mark(lengths, behind, same) for behind in (1, 2, 3)),
     )
-
-
-def _run_lengths(winners: Sequence[Winner]) -> list[int]:
-    lengths: list[int] = []
-    for at, winner in enumerate(winners):
-        if at and winner == winners[at - 1]:
-            lengths[-1] += 1
-        else:
-            lengths.append(1)
-    return lengths
 
 
 def _game_mark(book: Rulebook, ending: Ending) -> str:

@@ -2,7 +2,7 @@
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.staff_positions import Permission
-from punto.table.actors import Actor, ActorKind, may_do_at
+from punto.table.actors import Actor, may_act_for
 from punto.table.commands import (
     AcknowledgeScreen,
     DecideParticipation,
@@ -31,7 +31,9 @@ from punto.table.state import IN_ROUND, Phase, Round, Table
 
 def take_seat(table: Table, command: TakeSeat, by: Actor) -> Decision:
     """Give a free seat to a visit that has no other seat at this table."""
-    if not _may_speak_for(table, command.visit, by) or are_chips(command.visit):
+    if not may_act_for(table, command.visit, by, Permission.SEAT_PATRONS) or are_chips(
+        command.visit
+    ):
         return No.NOT_YOUR_SEAT
     if not table.has_position(command.seat):
         return No.NO_SUCH_SEAT
@@ -47,7 +49,7 @@ def leave_seat(table: Table, command: LeaveSeat, by: Actor) -> Decision:
     if command.seat not in table.seats:
         return No.SEAT_FREE
     visit = table.seats[command.seat].visit
-    if not _may_speak_for(table, visit, by):
+    if not may_act_for(table, visit, by, Permission.SEAT_PATRONS):
         return No.NOT_YOUR_SEAT
     if table.phase in IN_ROUND and {command.seat, chips_at(command.seat)} & set(table.current.sets):
         return No.STAKES_THERE
@@ -128,9 +130,3 @@ def _takes_part(current: Round, seat: int) -> bool:
     if seat not in current.cut_off_at_close:
         return True
     return current.accepted.get(seat, 0) >= current.sets[seat].number
-
-
-def _may_speak_for(table: Table, visit: str, by: Actor) -> bool:
-    if by.kind is ActorKind.PATRON:
-        return by.name == visit
-    return may_do_at(table, by, Permission.SEAT_PATRONS)

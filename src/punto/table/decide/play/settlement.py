@@ -51,9 +51,9 @@ def settle_round(table: Table) -> Decision:
         return No.CARD_UNREAD
     if hidden_cards(table):
         return No.FACE_DOWN
-    outside = stakes_outside_limits(table)
-    uncounted = {(each.seat, each.stake): each.uncounted_cents for each in outside}
     held = rules.paytable[ending(current.tableau)]
+    outside = stakes_outside_limits(table, held)
+    uncounted = {(each.seat, each.stake): each.uncounted_cents for each in outside}
     wagers = tuple(
         settle_stake(rules, held, seat, placed.visit, stake, uncounted.get((seat, stake), 0))
         for seat, placed in current.sets.items()
@@ -68,29 +68,24 @@ PlacedStake = tuple[int, WagerSet, Stake]
 """A seat, its set and one stake of it."""
 
 
-def stakes_outside_limits(table: Table) -> tuple[StakeOutsideLimit, ...]:
+def stakes_outside_limits(table: Table, held: PaytableRow) -> tuple[StakeOutsideLimit, ...]:
     """Every stake outside the limits. A limit applies to all stakes on its place."""
-    if not table.rules.settles_up_to_limit:
-        return ()
-    return tuple(
-        each for place, laid in _by_place(table).items() for each in _judged(table, place, laid)
-    )
+    found: list[StakeOutsideLimit] = []
+    for place, laid in _by_place(table).items() if table.rules.settles_up_to_limit else ():
+        limit = table.rules.limits[place[0]]
+        total_cents = sum(stake.cents for _, _, stake in laid)
+        if total_cents < limit.minimum_cents:
+            found += _under_minimum(table, laid, held)
+        found += _over_maximum(table, laid, max(0, total_cents - limit.maximum_cents))
+    return tuple(found)
 
 
 def uncounted_cents(table: Table) -> Mapping[tuple[int, Stake], int]:
     """Return the part of each stake that does not count, for every ending of the round."""
-    found: dict[tuple[int, Stake], int] = {}
-    for place, laid in _by_place(table).items():
-        limit = table.rules.limits.get(place[0])
-        assert limit is not None, "a placed stake names a wager on offer"
-        total_cents = sum(stake.cents for _, _, stake in laid)
-        if total_cents < limit.minimum_cents:
-            for seat, placed, stake in laid:
-                if _patron_of(table, seat, placed) in table.live.under_minimum:
-                    found[seat, stake] = stake.cents
-        for each in _over_maximum(table, laid, max(0, total_cents - limit.maximum_cents)):
-            found[each.seat, each.stake] = each.uncounted_cents
-    return found
+    # The ending decides only whether a stake below the minimum uses its one time up.
+    held = next(iter(table.rules.paytable.values()))
+    outside = stakes_outside_limits(table, held)
+    return {(each.seat, each.stake): each.uncounted_cents for each in outside}
 
 
 def _by_place(table: Table) -> dict[StakePlace, list[PlacedStake]]:
@@ -101,24 +96,14 @@ def _by_place(table: Table) -> dict[StakePlace, list[PlacedStake]]:
     return found
 
 
-def _judged(
-    table: Table, place: StakePlace, laid: list[PlacedStake]
+def _under_minimum(
+    table: Table, laid: list[PlacedStake], held: PaytableRow
 ) -> Iterator[StakeOutsideLimit]:
-    limit = table.rules.limits.get(place[0])
-    assert limit is not None, "a placed stake names a wager on offer"
-    total_cents = sum(stake.cents for _, _, stake in laid)
-    if total_cents < limit.minimum_cents:
-        yield from _under_minimum(table, laid)
-    yield from _over_maximum(table, laid, max(0, total_cents - limit.maximum_cents))
-
-
-def _under_minimum(table: Table, laid: list[PlacedStake]) -> Iterator[StakeOutsideLimit]:
     """Settle stakes below the minimum once per patron, and return them in later rounds (R19).
 
     All wagers of one round count as one time. A stake that a tie returns does not use the time up.
     """
     source = applicable_row(table.game, Trigger.UNDER_MINIMUM, ()).source
-    held = table.rules.paytable[ending(table.current.tableau)]
     for seat, placed, stake in laid:
         patron = _patron_of(table, seat, placed)
         known = patron in table.live.under_minimum

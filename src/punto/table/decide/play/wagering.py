@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from punto.core.staff_positions import Permission
-from punto.table.actors import Actor, ActorKind, may_do_at
+from punto.table.actors import Actor, may_act_for
 from punto.table.commands import PlaceWagers
 from punto.table.differential import excess_cents, is_exceeded
 from punto.table.events import BetsClosed, BetsOpened, Decision, WagersPlaced
@@ -60,7 +60,7 @@ def place_wagers(table: Table, command: PlaceWagers, by: Actor) -> Decision:
     seat = table.seats.get(command.seat)
     if seat is None:
         return No.SEAT_FREE
-    if not _may_stake(table, seat.visit, by):
+    if not may_act_for(table, seat.visit, by, Permission.PLACE_FOR_PATRON):
         return No.NOT_YOUR_SEAT
     current = table.current
     if command.round != current.number:
@@ -96,12 +96,6 @@ def close_bets(table: Table) -> Decision:
     if is_exceeded(table):
         return No.DIFFERENTIAL.at(table.book, excess=excess_cents(table))
     return (BetsClosed(table.current.number),)
-
-
-def _may_stake(table: Table, visit: str, by: Actor) -> bool:
-    if by.kind is ActorKind.PATRON:
-        return by.name == visit
-    return may_do_at(table, by, Permission.PLACE_FOR_PATRON)
 
 
 def _first_table_refusal(table: Table, command: PlaceWagers) -> Refusal | None:
