@@ -17,6 +17,12 @@ NumberedCard: TypeAlias = tuple[int, str]
 """A card with its number in the shoe. A question mark stands for an unread card."""
 
 
+class RoundEvent(msgspec.Struct, frozen=True):
+    """An event of a round, with its number."""
+
+    round: int
+
+
 # Every table
 
 
@@ -75,10 +81,9 @@ class ShoeEnded(msgspec.Struct, frozen=True):
     salt: str
 
 
-class BetsOpened(msgspec.Struct, frozen=True):
+class BetsOpened(RoundEvent, frozen=True):
     """A round begins under this rulebook and these settings."""
 
-    round: int
     shoe: str
     rulebook: str
     """The rulebook's key, version, effective date and digest in one line."""
@@ -87,10 +92,9 @@ class BetsOpened(msgspec.Struct, frozen=True):
     """The digest of the settings: limits, wagers on offer and layout."""
 
 
-class WagersPlaced(msgspec.Struct, frozen=True):
+class WagersPlaced(RoundEvent, frozen=True):
     """The stakes of a seat are those of this set. The difference was transferred."""
 
-    round: int
     seat: int
     visit: str
     set: int
@@ -99,10 +103,9 @@ class WagersPlaced(msgspec.Struct, frozen=True):
     returned_cents: int
 
 
-class ScreenAcknowledged(msgspec.Struct, frozen=True):
+class ScreenAcknowledged(RoundEvent, frozen=True):
     """A terminal reports that it has displayed an accepted set, or the close."""
 
-    round: int
     seat: int
     accepted: int
     closed: bool
@@ -120,16 +123,13 @@ class TerminalReconnected(msgspec.Struct, frozen=True):
     seat: int
 
 
-class BetsClosed(msgspec.Struct, frozen=True):
+class BetsClosed(RoundEvent, frozen=True):
     """Patrons may no longer place, change or withdraw a wager."""
 
-    round: int
 
-
-class ParticipationDecided(msgspec.Struct, frozen=True):
+class ParticipationDecided(RoundEvent, frozen=True):
     """A staff position decided whether a seat takes part."""
 
-    round: int
     seat: int
     takes_part: bool
 
@@ -142,20 +142,18 @@ class ReturnedStakes(msgspec.Struct, frozen=True):
     cents: int
 
 
-class ParticipantsConfirmed(msgspec.Struct, frozen=True):
+class ParticipantsConfirmed(RoundEvent, frozen=True):
     """The seats that take part are confirmed. The stakes of the others were returned."""
 
-    round: int
     seats: tuple[int, ...]
     returned: tuple[ReturnedStakes, ...]
     source: str
     """The clause or policy that left seats out; empty if it left none out."""
 
 
-class CardDrawn(msgspec.Struct, frozen=True):
+class CardDrawn(RoundEvent, frozen=True):
     """A card is on a hand."""
 
-    round: int
     number: int
     card: str
     side: Side
@@ -169,10 +167,9 @@ class ExcessCardDrawn(msgspec.Struct, frozen=True):
     card: str
 
 
-class CuttingCardReached(msgspec.Struct, frozen=True):
+class CuttingCardReached(RoundEvent, frozen=True):
     """The cutting card is out. The round continues to its end."""
 
-    round: int
     source: str
 
 
@@ -188,20 +185,18 @@ class WagerSettled(msgspec.Struct, frozen=True):
     """The part of the stake outside the limits, which was returned unchanged."""
 
 
-class RoundSettled(msgspec.Struct, frozen=True):
+class RoundSettled(RoundEvent, frozen=True):
     """The outcome is final, and every wager is paid or collected."""
 
-    round: int
     cards: str
     """The round in one line of notation."""
 
     wagers: tuple[WagerSettled, ...]
 
 
-class IrregularityRaised(msgspec.Struct, frozen=True):
+class IrregularityRaised(RoundEvent, frozen=True):
     """An irregularity, the clause or policy that applies, and the steps that follow."""
 
-    round: int
     trigger: Trigger
     circumstances: tuple[Circumstance, ...]
     source: str
@@ -217,32 +212,26 @@ class IrregularityRaised(msgspec.Struct, frozen=True):
     """The sources of the steps that the table was already waiting for."""
 
 
-class CauseRequested(msgspec.Struct, frozen=True):
+class CauseRequested(RoundEvent, frozen=True):
     """The table waits for staff to report whether the power failed."""
 
-    round: int
 
-
-class WithdrawalAnswered(msgspec.Struct, frozen=True):
+class WithdrawalAnswered(RoundEvent, frozen=True):
     """A patron withdrew stakes, or stays in."""
 
-    round: int
     seat: int
     visit: str
     withdrawn: tuple[Stake, ...]
     cents: int
 
 
-class WithdrawalClosed(msgspec.Struct, frozen=True):
+class WithdrawalClosed(RoundEvent, frozen=True):
     """Every patron has answered, or the time is up."""
 
-    round: int
 
-
-class RulingGiven(msgspec.Struct, frozen=True):
+class RulingGiven(RoundEvent, frozen=True):
     """A staff position has ruled."""
 
-    round: int
     position: StaffPosition
     outcome: RulingOutcome
     reason: str
@@ -253,20 +242,18 @@ class RulingGiven(msgspec.Struct, frozen=True):
     """The clause or policy of the ruling."""
 
 
-class DecisionReferred(msgspec.Struct, frozen=True):
+class DecisionReferred(RoundEvent, frozen=True):
     """A staff position referred a decision to a higher one."""
 
-    round: int
     position: StaffPosition
     to: StaffPosition
     reason: str
     source: str
 
 
-class FactsCorrected(msgspec.Struct, frozen=True):
+class FactsCorrected(RoundEvent, frozen=True):
     """Staff corrected the facts of an irregularity, so that another row applies."""
 
-    round: int
     trigger: Trigger
     before: tuple[Circumstance, ...]
     circumstances: tuple[Circumstance, ...]
@@ -276,36 +263,32 @@ class FactsCorrected(msgspec.Struct, frozen=True):
     proposed: tuple[RemedyStep, ...] = ()
 
 
-class PlayResumed(msgspec.Struct, frozen=True):
+class PlayResumed(RoundEvent, frozen=True):
     """The round continues."""
 
-    round: int
     source: str
 
 
-class RoundVoided(msgspec.Struct, frozen=True):
+class RoundVoided(RoundEvent, frozen=True):
     """The round has no result, and every stake was returned."""
 
-    round: int
     trigger: Trigger
     source: str
     returned: tuple[ReturnedStakes, ...]
 
 
-class RoundReversed(msgspec.Struct, frozen=True):
+class RoundReversed(RoundEvent, frozen=True):
     """A settled round has no result. Sums paid and collected are transferred back."""
 
-    round: int
     trigger: Trigger
     source: str
     wagers: tuple[WagerSettled, ...]
     """Every wager as the round had settled it."""
 
 
-class RoundCorrected(msgspec.Struct, frozen=True):
+class RoundCorrected(RoundEvent, frozen=True):
     """A settled round is settled again by the cards dealt, and the difference is transferred."""
 
-    round: int
     source: str
     cards: str
     wagers: tuple[WagerSettled, ...]
@@ -315,10 +298,9 @@ class RoundCorrected(msgspec.Struct, frozen=True):
 # A dealer's table
 
 
-class LateChipsReported(msgspec.Struct, frozen=True):
+class LateChipsReported(RoundEvent, frozen=True):
     """Chips were laid or lifted after the close. The stakes do not change."""
 
-    round: int
     seat: int
     visit: str
     late: tuple[Stake, ...]
@@ -342,26 +324,23 @@ class StakeOutsideLimit(msgspec.Struct, frozen=True):
     source: str
 
 
-class WagersOutsideLimits(msgspec.Struct, frozen=True):
+class WagersOutsideLimits(RoundEvent, frozen=True):
     """Stakes of a round that the limits change. The settlement follows."""
 
-    round: int
     wagers: tuple[StakeOutsideLimit, ...]
 
 
-class LowerWagersRequested(msgspec.Struct, frozen=True):
+class LowerWagersRequested(RoundEvent, frozen=True):
     """Staff asked patrons of the heavier hand to lower their wagers."""
 
-    round: int
     side: Side
     exceeded_cents: int
     source: str
 
 
-class WagersRemoved(msgspec.Struct, frozen=True):
+class WagersRemoved(RoundEvent, frozen=True):
     """Staff removed and returned stakes so that the table differential is met."""
 
-    round: int
     seat: int
     visit: str
     removed: tuple[Stake, ...]
@@ -408,35 +387,31 @@ class DeviceControlEnded(msgspec.Struct, frozen=True):
     source: str
 
 
-class CardsPassed(msgspec.Struct, frozen=True):
+class CardsPassed(RoundEvent, frozen=True):
     """A patron has the cards of a hand."""
 
-    round: int
     side: Side
     position: int
     source: str
 
 
-class CardsRefused(msgspec.Struct, frozen=True):
+class CardsRefused(RoundEvent, frozen=True):
     """A patron refused the cards of a hand."""
 
-    round: int
     side: Side
     position: int
 
 
-class FirstHandChosen(msgspec.Struct, frozen=True):
+class FirstHandChosen(RoundEvent, frozen=True):
     """Staff chose which hand the patrons show first."""
 
-    round: int
     side: Side
     source: str
 
 
-class SqueezingAllowed(msgspec.Struct, frozen=True):
+class SqueezingAllowed(RoundEvent, frozen=True):
     """A patron or a designee may squeeze one card of a hand."""
 
-    round: int
     side: Side
     card: int
     position: int
@@ -444,10 +419,9 @@ class SqueezingAllowed(msgspec.Struct, frozen=True):
     source: str
 
 
-class CardsExposed(msgspec.Struct, frozen=True):
+class CardsExposed(RoundEvent, frozen=True):
     """Cards of a hand, counted from one, are face up; position 0 is the Dealer."""
 
-    round: int
     side: Side
     cards: tuple[int, ...]
     position: int
@@ -475,35 +449,31 @@ LiveEvent: TypeAlias = (
 # Irregularities
 
 
-class CardIdentified(msgspec.Struct, frozen=True):
+class CardIdentified(RoundEvent, frozen=True):
     """A card that the device had not read is identified."""
 
-    round: int
     number: int
     card: str
 
 
-class CardsMisplaced(msgspec.Struct, frozen=True):
+class CardsMisplaced(RoundEvent, frozen=True):
     """Cards are loose beside the hands, in this order if it is known."""
 
-    round: int
     cards: tuple[NumberedCard, ...]
     is_ordered: bool
 
 
-class CardsReconstructed(msgspec.Struct, frozen=True):
+class CardsReconstructed(RoundEvent, frozen=True):
     """The hands follow the true order of the cards. The other cards are left over."""
 
-    round: int
     cards: tuple[NumberedCard, ...]
     left_over: tuple[NumberedCard, ...]
     source: str
 
 
-class BetsReopened(msgspec.Struct, frozen=True):
+class BetsReopened(RoundEvent, frozen=True):
     """The device was reset, and patrons may wager until the second close."""
 
-    round: int
     source: str
 
 
@@ -514,32 +484,28 @@ class CardReplacementRequired(msgspec.Struct, frozen=True):
     source: str
 
 
-class CardsSetAside(msgspec.Struct, frozen=True):
+class CardsSetAside(RoundEvent, frozen=True):
     """Cards from the device are set aside in order, as read or unread."""
 
-    round: int
     cards: tuple[NumberedCard, ...]
 
 
-class DecksSorted(msgspec.Struct, frozen=True):
+class DecksSorted(RoundEvent, frozen=True):
     """The cards that the decks are short of, and those that can be the missing ones."""
 
-    round: int
     short: tuple[str, ...]
     candidates: tuple[str, ...]
 
 
-class SetAsideCardsInspected(msgspec.Struct, frozen=True):
+class SetAsideCardsInspected(RoundEvent, frozen=True):
     """Staff have identified the cards set aside."""
 
-    round: int
     cards: tuple[NumberedCard, ...]
 
 
-class MissingCardsReplaced(msgspec.Struct, frozen=True):
+class MissingCardsReplaced(RoundEvent, frozen=True):
     """Equal cards fill the places of the missing cards."""
 
-    round: int
     cards: tuple[NumberedCard, ...]
 
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from punto.core.irregularities import Remedy, RemedyDetail, RemedyStep, Trigger
 from punto.games.shared_terms import PLAY_ON, VOID
+from punto.table.commands import ReportIrregularity
 from punto.table.decide.irregularities.remedies import (
     carry_out_steps,
     raise_irregularity,
@@ -17,7 +18,6 @@ from punto.table.events import (
     IrregularityRaised,
     RoundVoided,
 )
-from punto.table.irregularity_rules import applicable_row
 from punto.table.state import PendingStep
 from tests.irregularities import dealt
 from tests.tables import LIVE
@@ -39,8 +39,7 @@ def test_an_irregularity_of_higher_rank_precedes_the_pending_one(
 ) -> None:
     held = (PendingStep(held_by, "T 5", PLAY_ON),) if held_by else ()
     table = replace(dealt(LIVE, "9s").table, pending_steps=held)
-    row = applicable_row(LIVE, trigger, ())
-    assert record_irregularity(table, trigger, (), row).goes_first is first
+    assert record_irregularity(table, ReportIrregularity(trigger), ()).goes_first is first
 
 
 MUST, EXPOSED = (

@@ -22,7 +22,7 @@ from punto.table.commands import (
 from punto.table.decide.irregularities.remedies import (
     carry_out_steps,
     check_card_counts,
-    record_irregularity,
+    raise_reported,
 )
 from punto.table.events import (
     CardsSetAside,
@@ -31,7 +31,6 @@ from punto.table.events import (
     MissingCardsReplaced,
     SetAsideCardsInspected,
 )
-from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.state import MissingCardSearch, PendingStep, Table
 
@@ -109,10 +108,7 @@ def _sorted(
         evidence = f"short of complete decks: {' '.join(command.short)}"
         report = ReportIrregularity(Trigger.CARD_COUNT, evidence=evidence)
         circumstances = [Circumstance.IN_ROUND, Circumstance.AFTER_FIRST_CARD]
-        row = applicable_row(table.game, Trigger.CARD_COUNT, circumstances)
-        return carry_out_steps(
-            table, (record_irregularity(table, Trigger.CARD_COUNT, circumstances, row, report),)
-        )
+        return raise_reported(table, report, circumstances)
     return (DecksSorted(table.current.number, tuple(sorted(command.short)), tuple(found)),)
 
 

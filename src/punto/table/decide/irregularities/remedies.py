@@ -26,7 +26,7 @@ from punto.table.events import (
     WithdrawalClosed,
 )
 from punto.table.evolve import evolve_all
-from punto.table.irregularity_rules import ApplicableRow, applicable_row
+from punto.table.irregularity_rules import applicable_row
 from punto.table.refusals import No
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, PendingStep, Phase, Table
 
@@ -40,26 +40,28 @@ def raise_irregularity(
     table: Table, trigger: Trigger, circumstances: Iterable[Circumstance]
 ) -> tuple[Event, ...]:
     """Raise an irregularity, and carry out the steps that are due at once."""
-    in_order = tuple(sorted(circumstances))
-    row = applicable_row(table.game, trigger, in_order)
-    return carry_out_steps(table, (record_irregularity(table, trigger, in_order, row),))
+    return raise_reported(table, ReportIrregularity(trigger), circumstances)
+
+
+def raise_reported(
+    table: Table, report: ReportIrregularity, circumstances: Iterable[Circumstance]
+) -> tuple[Event, ...]:
+    """Raise an irregularity with the cards and the evidence of its report."""
+    return carry_out_steps(table, (record_irregularity(table, report, circumstances),))
 
 
 def record_irregularity(
-    table: Table,
-    trigger: Trigger,
-    circumstances: Iterable[Circumstance],
-    row: ApplicableRow,
-    report: ReportIrregularity | None = None,
+    table: Table, report: ReportIrregularity, circumstances: Iterable[Circumstance]
 ) -> IrregularityRaised:
     """Record an irregularity, and whether its steps precede those already pending (P27)."""
     # A request for the cause has no rank, because its answer replaces it.
     first = next((each.trigger for each in table.pending_steps if each.step is not None), None)
-    report = report or ReportIrregularity(trigger)
+    trigger, in_order = report.trigger, tuple(sorted(circumstances))
+    row = applicable_row(table.game, trigger, in_order)
     return IrregularityRaised(
         round=report.round or (table.round.number if table.round else 0),
         trigger=trigger,
-        circumstances=tuple(sorted(circumstances)),
+        circumstances=in_order,
         source=row.source,
         steps=row.irregularity.steps,
         proposed=row.proposes,
@@ -133,8 +135,7 @@ def _played_on(table: Table, item: PendingStep) -> tuple[Event, ...]:
     }
     if table.settings_in_force.method is DealingMethod.C:
         circumstances.add(Circumstance.METHOD_C)
-    row = applicable_row(table.game, Trigger.ORDER_LOST, circumstances)
-    return *came, record_irregularity(now, Trigger.ORDER_LOST, circumstances, row, lost)
+    return *came, record_irregularity(now, lost, circumstances)
 
 
 def awaits_card_order(table: Table, item: PendingStep) -> bool:

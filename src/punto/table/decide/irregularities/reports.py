@@ -21,10 +21,9 @@ from punto.table.decide.irregularities.reconstruction import (
     time_of_report,
 )
 from punto.table.decide.irregularities.remedies import (
-    carry_out_steps,
     check_card_counts,
     raise_irregularity,
-    record_irregularity,
+    raise_reported,
 )
 from punto.table.decide.play import dealing
 from punto.table.events import (
@@ -126,12 +125,7 @@ def report_irregularity(table: Table, report: ReportIrregularity, by: Actor) -> 
     if len(came) > len(before) and now.phase not in IN_ROUND:
         # An excess copy has voided the round, so no other step remains.
         return came
-    events = (
-        *came,
-        *carry_out_steps(
-            now, (record_irregularity(now, report.trigger, circumstances, row, report),)
-        ),
-    )
+    events = (*came, *raise_reported(now, report, circumstances))
     now = evolve_all(table, events)
     if before and table.phase is Phase.BETS_OPEN and now.phase in IN_ROUND:
         return *events, *dealing.draw_before_close(now)
@@ -391,11 +385,8 @@ def _display(table: Table, report: ReportIrregularity, by: Actor) -> Decision:
     correction = correct_display_error(table, number, report.cards)
     if isinstance(correction, No):
         return correction
-    circumstances = report_circumstances(table, report)
-    row = applicable_row(table.game, report.trigger, circumstances)
-    return *carry_out_steps(
-        table, (record_irregularity(table, report.trigger, circumstances, row, report),)
-    ), correction
+    raised = raise_reported(table, report, report_circumstances(table, report))
+    return *raised, correction
 
 
 def _is_unread(table: Table, report: ReportIrregularity) -> bool:
