@@ -5,11 +5,13 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from punto.core.notation import format_round
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
 from punto.core.tableau import next_side
 from punto.games.library import game
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, ActorKind
+from punto.table.card_handling import public_tableau
 from punto.table.commands import (
     CloseBets,
     Command,
@@ -35,6 +37,11 @@ COMMITTED = "c0ffee"
 
 TIGER = game("tiger")
 LIVE = game("tiger-no-commission-live")
+
+
+def cards_of(table: Table) -> str:
+    """The cards that everyone sees, as in 9s / Kc."""
+    return format_round(public_tableau(table)) if table.round is not None else "/"
 
 
 def staff(position: StaffPosition, name: str = "Ann", second: str = "") -> Actor:

@@ -4,54 +4,55 @@ from pathlib import Path
 
 from punto.core.facts import Winner
 from punto.core.money import format_cents
+from punto.core.tableau import ending
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import credit
 from punto.table.events import WagerSettled
 from punto.table.evolve import evolve
 from punto.table.state import Phase, Table
-from punto.table.views import SeatView, TableView, view_for
 from tests.browser.patron import Shown
+from tests.tables import cards_of
 
 BANNERS = {Winner.PLAYER: "player", Winner.BANKER: "banker", Winner.NEITHER: "tie"}
 
 
 def disagreements(journal: Path, shown: list[Shown]) -> list[str]:
-    """List the figures on screens that differ from the views recomputed from the journal."""
+    """List the figures on screens that differ from the tables recomputed from the journal."""
     kept = SqliteJournal(journal, read_only=True)
     try:
         found = []
         for table in {each.table for each in shown}:
-            views = _settled_views(kept, table)
+            tables = _settled_tables(kept, table)
             for screen in (each for each in shown if each.table == table):
-                found += _differences(screen, views)
+                found += _differences(screen, tables)
         return found
     finally:
         kept.close()
 
 
-def _settled_views(kept: SqliteJournal, stream: str) -> dict[int, TableView]:
-    table, views = Table(), {}
+def _settled_tables(kept: SqliteJournal, stream: str) -> dict[int, Table]:
+    """The table after each settled round."""
+    table, found = Table(), {}
     for each in kept.read(stream):
         for event in each.entry.events:
             table = evolve(table, event)  # type: ignore[arg-type]
         if table.phase is Phase.SETTLED:
-            view = view_for(table, staff=True)
-            views[view.round] = view
-    return views
+            found[table.current.number] = table
+    return found
 
 
-def _differences(screen: Shown, views: dict[int, TableView]) -> list[str]:
-    view = views[screen.round]
-    own = next(each for each in view.everyone if _is_of(each, screen))
-    assert view.winner is not None
+def _differences(screen: Shown, tables: dict[int, Table]) -> list[str]:
+    table = tables[screen.round]
+    facts = ending(table.current.tableau)
+    own = [each for each in table.current.settled if each.visit.startswith(f"{screen.terminal}-")]
     expected = {
-        "cards": view.cards,
-        "player_total": view.totals.player,
-        "banker_total": view.totals.banker,
-        "winner": BANNERS[view.winner],
-        "bet": f"${format_cents(own.bet_cents)}",
-        "win": f"${format_cents(own.win_cents)}",
-        "areas": tuple(sorted(_area(each) for each in own.settled)),
+        "cards": cards_of(table),
+        "player_total": int(facts.player_total),
+        "banker_total": int(facts.banker_total),
+        "winner": BANNERS[Winner(facts.winner)],
+        "bet": f"${format_cents(sum(each.stake.cents for each in own))}",
+        "win": f"${format_cents(sum(each.returned_cents for each in own))}",
+        "areas": tuple(sorted(map(_area, own))),
     }
     return [
         f"{screen.table} #{screen.round}: {key} showed {getattr(screen, key)!r}, journal {value!r}"
@@ -68,10 +69,6 @@ def credit_cents(journal: Path, terminal: str) -> int:
         return sum(cents for name, cents in kept.balances().items() if name.startswith(prefix))
     finally:
         kept.close()
-
-
-def _is_of(own: SeatView, screen: Shown) -> bool:
-    return own.visit.startswith(f"{screen.terminal}-")
 
 
 def _area(settled: WagerSettled) -> tuple[str, str, str]:

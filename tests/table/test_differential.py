@@ -12,7 +12,6 @@ from punto.table.differential import BalancingProposal, balancing_proposal, is_e
 from punto.table.events import LowerWagersRequested, WagersRemoved
 from punto.table.stakes import Stake
 from punto.table.state import Phase
-from punto.table.views import view_for
 from tests.live import DEALER, PIT_MANAGER, lay
 from tests.tables import LIVE, Play, betting
 
@@ -63,14 +62,6 @@ def test_the_dealer_first_asks_the_heavier_side() -> None:
     asked = play.done(RequestLowerWagers(), DEALER)
     assert asked == (LowerWagersRequested(1, Side.BANKER, 150_00, source),)
     assert play.table.current.live.is_lower_requested
-
-
-def test_only_staff_see_the_balancing_proposal() -> None:
-    table = apart().table
-    public, staff = view_for(table).live, view_for(table, staff=True).live
-    assert public is not None
-    assert staff is not None
-    assert (public.differential, staff.differential) == (None, balancing_proposal(table))
 
 
 def test_a_request_is_refused_while_the_differential_is_met() -> None:

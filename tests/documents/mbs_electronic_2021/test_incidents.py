@@ -8,7 +8,6 @@ from punto.games.mbs_electronic_2021 import TIGER as GAME
 from punto.table.commands import GiveRuling, RulingOutcome, SettleRound
 from punto.table.events import CardReplacementRequired, CardsReconstructed, PlayResumed, RoundVoided
 from punto.table.state import Phase
-from punto.table.views import view_for
 from tests.clauses import clause
 from tests.irregularities import (
     PIT_MANAGER,
@@ -19,6 +18,7 @@ from tests.irregularities import (
     source,
     tell,
 )
+from tests.tables import cards_of
 
 CARDS = ("2s", "Kc", "3d", "4c", "4h", "2c")
 
@@ -68,7 +68,7 @@ def test_5_7_cards_dealt_in_a_wrong_order_are_put_into_the_right_one() -> None:
     play = dealt(GAME, *wrong[:3])
     tell(play, Trigger.WRONG_ORDER, cards=CARDS[:3])
     right = dealt(GAME, *CARDS[:3])
-    assert view_for(play.table).cards == view_for(right.table).cards
+    assert cards_of(play.table) == cards_of(right.table)
     play.finish(*CARDS[3:])
 
 

@@ -5,6 +5,7 @@ import pytest
 from punto.core.irregularities import Remedy
 from punto.core.staff_positions import Permission, StaffPosition
 from punto.games.mbs_electronic_7_up_2023 import SEVEN_UP
+from punto.reports.descriptions.table_state import phase_call
 from punto.table.actors import DEVICE, may_do
 from punto.table.commands import (
     AcknowledgeScreen,
@@ -27,10 +28,10 @@ from punto.table.events import (
     RoundVoided,
 )
 from punto.table.state import Phase
-from punto.table.views import view_for
 from tests.clauses import clause
 from tests.irregularities import dealt
-from tests.tables import betting, dealing, opened, patron, staff
+from tests.tables import betting, cards_of, dealing, opened, patron, staff
+from tests.texts import text
 
 DOCUMENT = SEVEN_UP.document
 FINISHED = ("8h", "Kh", "8c")
@@ -49,7 +50,7 @@ def test_1_1_6_a_round_runs_from_the_opening_of_bets_to_payment() -> None:
 @clause("mbs-electronic-7-up-2023", "2.2")
 def test_2_2_each_wager_has_its_minimum_and_maximum_on_the_screen() -> None:
     play = betting(SEVEN_UP)
-    limits = view_for(play.table, seat=1).limits
+    limits = play.table.settings_in_force.limits
     assert [limit.wager for limit in limits] == [wager.key for wager in SEVEN_UP.wagers]
     assert play.refused(play.wagers(1, tie=80), patron(1)) == "under-minimum"
     assert play.refused(play.wagers(1, tie=6_000_00), patron(1)) == "over-maximum"
@@ -60,14 +61,14 @@ def test_3_1_play_commences_when_the_terminal_says_place_your_bets() -> None:
     play = opened(SEVEN_UP)
     assert play.refused(PlaceWagers(1, 1, (), 0), patron(1)) == "bets-not-open"
     play.done(OpenBets())
-    assert view_for(play.table, seat=1).phrase == "Place your bets, please"
+    assert text(phase_call(play.table)) == "Place your bets, please"
 
 
 @clause("mbs-electronic-7-up-2023", "3.2")
 def test_3_2_bets_close_when_the_terminal_says_no_more_bets() -> None:
     play = betting(SEVEN_UP)
     play.done(CloseBets())
-    assert view_for(play.table, seat=1).phrase == "No more bets"
+    assert text(phase_call(play.table)) == "No more bets"
 
 
 @clause("mbs-electronic-7-up-2023", "3.5")
@@ -188,4 +189,4 @@ def test_6_3_the_cards_decide_despite_a_wrong_screen() -> None:
     (settled,) = play.done(SettleRound())
     assert isinstance(settled, RoundSettled)
     # The pays depend on the drawn cards only.
-    assert settled.cards == view_for(play.table).cards
+    assert settled.cards == cards_of(play.table)

@@ -2,15 +2,16 @@
 
 from punto.core.staff_positions import StaffPosition
 from punto.games.mbs_fortune_six_2019 import FORTUNE_SIX_LIVE
+from punto.reports.descriptions.table_state import phase_call
 from punto.table.actors import CLOCK, DEVICE
 from punto.table.commands import CloseBets, OpenBets, ReportEmptyShoe, SettleRound
 from punto.table.events import RoundSettled, RoundVoided
 from punto.table.state import Phase
-from punto.table.views import view_for
 from tests.clauses import clause
 from tests.irregularities import dealt
 from tests.live import lay, returned
 from tests.tables import betting, dealing, opened, patron, staff
+from tests.texts import text
 
 DEALER = staff(StaffPosition.DEALER)
 
@@ -27,7 +28,7 @@ def test_1_1_8_a_round_ends_when_the_dealer_announces_collects_and_pays() -> Non
 def test_3_1_play_commences_with_the_dealers_call() -> None:
     play = opened(FORTUNE_SIX_LIVE)
     play.done(OpenBets(), DEALER)
-    assert view_for(play.table).phrase == "Place your bets, please"
+    assert text(phase_call(play.table)) == "Place your bets, please"
 
 
 @clause("mbs-fortune-six-2019", "3.2")
@@ -35,7 +36,7 @@ def test_3_2_only_the_dealers_call_closes_bets() -> None:
     play = betting(FORTUNE_SIX_LIVE)
     assert play.refused(CloseBets(), CLOCK) == "not-allowed"
     play.done(CloseBets(), DEALER)
-    assert view_for(play.table).phrase == "No more bets"
+    assert text(phase_call(play.table)) == "No more bets"
 
 
 @clause("mbs-fortune-six-2019", "5.5")

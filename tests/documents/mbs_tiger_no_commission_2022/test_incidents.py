@@ -35,7 +35,6 @@ from punto.table.events import (
     RoundVoided,
 )
 from punto.table.state import Phase
-from punto.table.views import view_for
 from tests.clauses import clause
 from tests.irregularities import (
     DEALER,
@@ -51,7 +50,7 @@ from tests.irregularities import (
 )
 from tests.live import CASINO_MANAGER, by_method
 from tests.live import dealt as dealt_by_method
-from tests.tables import Play, patron
+from tests.tables import Play, cards_of, patron
 
 CARDS = ("2s", "Kc", "3d", "4c", "4h", "2c")
 DECK_FAULTS = [Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.UNSHUFFLED]
@@ -115,7 +114,7 @@ def test_5_7_a_wrong_order_is_corrected_and_the_round_continues() -> None:
     play = dealt(GAME, "Kc", "2s", "3d")
     events = tell(play, Trigger.WRONG_ORDER, cards=CARDS[:3])
     assert [type(event) for event in events[1:]] == [CardsReconstructed, PlayResumed]
-    assert view_for(play.table).cards == "2s 3d / Kc"
+    assert cards_of(play.table) == "2s 3d / Kc"
     play.finish(*CARDS[3:])
 
 
@@ -138,11 +137,11 @@ def test_5_7_1_cards_that_were_not_passed_leave_the_outcome_unchanged() -> None:
 def test_5_8_1_patrons_may_withdraw_and_then_the_cards_are_put_into_their_order() -> None:
     play = dealt(GAME, CARDS[0])
     tell(play, Trigger.DRAWN_TOGETHER, cards=CARDS[1:3])
-    assert view_for(play.table).cards == "2s /"
+    assert cards_of(play.table) == "2s /"
     play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
     events = play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
     assert isinstance(events[-1], CardsReconstructed)
-    assert view_for(play.table).cards == "2s 3d / Kc"
+    assert cards_of(play.table) == "2s 3d / Kc"
     assert set(play.table.current.sets) == {2}
 
 
@@ -169,7 +168,7 @@ def test_5_8_2_2_later_the_pit_manager_fixes_the_order_and_patrons_choose() -> N
     play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
     stay(play, 2)
     assert play.table.phase is Phase.COMPLETE
-    assert view_for(play.table).cards == "2s 3d 4h / Kc 4c 2c"
+    assert cards_of(play.table) == "2s 3d 4h / Kc 4c 2c"
 
 
 @clause("mbs-tiger-no-commission-2022", "5.9")

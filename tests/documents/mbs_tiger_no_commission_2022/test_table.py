@@ -5,6 +5,7 @@ import pytest
 from punto.core.staff_positions import Permission, StaffPosition
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER
+from punto.reports.descriptions.table_state import phase_call
 from punto.table.actors import CLOCK, DEVICE, Actor, ActorKind, may_do
 from punto.table.commands import (
     AnswerWithdrawal,
@@ -27,10 +28,10 @@ from punto.table.events import (
 from punto.table.settings import Limit
 from punto.table.stakes import Stake
 from punto.table.state import Phase
-from punto.table.views import view_for
 from tests.clauses import clause
 from tests.irregularities import dealt
 from tests.tables import Play, betting, dealing, opened, patron, staff
+from tests.texts import text
 
 DEALER = staff(StaffPosition.DEALER)
 FINISHED = ("9s", "Kc", "Kd", "6h")
@@ -53,7 +54,7 @@ def test_3_1_play_commences_with_the_dealers_call() -> None:
     play = opened(TIGER)
     assert play.refused(OpenBets(), patron(1)) == "not-allowed"
     play.done(OpenBets(), DEALER)
-    assert view_for(play.table).phrase == "Place your bets, please"
+    assert text(phase_call(play.table)) == "Place your bets, please"
 
 
 @clause("mbs-tiger-no-commission-2022", "3.2")
@@ -61,7 +62,7 @@ def test_3_2_only_the_dealers_call_closes_bets() -> None:
     play = betting(TIGER)
     assert play.refused(CloseBets(), CLOCK) == "not-allowed"
     play.done(CloseBets(), DEALER)
-    assert view_for(play.table).phrase == "No more bets"
+    assert text(phase_call(play.table)) == "No more bets"
 
 
 @clause("mbs-tiger-no-commission-2022", "3.5.1")

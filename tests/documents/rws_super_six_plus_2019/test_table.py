@@ -1,14 +1,15 @@
 """Test bets, missing cards and policies at a table of RWS Super Six Plus 2019."""
 
 from punto.games.rws_super_six_plus_2019 import SUPER_SIX_PLUS
+from punto.reports.descriptions.table_state import phase_call
 from punto.table.actors import DEVICE
 from punto.table.commands import CloseBets, OpenBets, PlaceWagers, ReportEmptyShoe
 from punto.table.events import RoundVoided
 from punto.table.state import Phase
-from punto.table.views import view_for
 from tests.clauses import clause
 from tests.irregularities import dealt
 from tests.tables import betting, opened, patron
+from tests.texts import text
 
 
 @clause("rws-super-six-plus-2019", "Round of play")
@@ -35,7 +36,7 @@ def test_3_1_wagers_begin_when_the_terminal_says_place_your_bets() -> None:
     play = opened(SUPER_SIX_PLUS)
     assert play.refused(PlaceWagers(1, 1, (), 0), patron(1)) == "bets-not-open"
     play.done(OpenBets())
-    assert view_for(play.table, seat=1).phrase == "Place Your Bets"
+    assert text(phase_call(play.table)) == "Place Your Bets"
     play.bet(1, super_six_plus=10_00)
 
 
@@ -43,7 +44,7 @@ def test_3_1_wagers_begin_when_the_terminal_says_place_your_bets() -> None:
 def test_3_2_a_wager_after_the_terminal_says_no_more_bets_is_refused() -> None:
     play = betting(SUPER_SIX_PLUS)
     play.done(CloseBets())
-    assert view_for(play.table, seat=1).phrase == "No More Bets"
+    assert text(phase_call(play.table)) == "No More Bets"
     refusal = play.ask(play.wagers(1, banker=10_00), patron(1))
     assert getattr(refusal, "clause", "") == "R 3.2"
 

@@ -1,4 +1,4 @@
-"""Build the side panel with card handlers, the table differential and the shoe."""
+"""Build the side panel with the card handlers and the table differential."""
 
 from typing import Literal, TypeAlias
 
@@ -7,7 +7,6 @@ from msgspec import Struct
 from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.floor.dealer_console.stakes import SeatKind, seat_kind
-from punto.floor.read_models.table_history import TableHistory
 from punto.messages.message import Message, message
 from punto.table.card_handling import (
     backers,
@@ -70,17 +69,6 @@ class DifferentialView(Struct, frozen=True):
     clause: str
     is_lower_requested: bool
     proposal: BalancingProposalView | None
-
-
-class StaffShoeView(Struct, frozen=True):
-    """The progress of the shoe."""
-
-    number: int
-    cards_out: int
-    cards: int
-    cut_after: int
-    rounds_left: int | None
-    words: Message
 
 
 # The handlers of the cards
@@ -209,30 +197,4 @@ def _proposal(table: Table) -> BalancingProposalView | None:
             for each in found.removed
         ),
         words=message("differential.proposal", hand=found.heavier, cents=found.exceeded_cents),
-    )
-
-
-# The shoe
-
-
-def shoe_view(table: Table, history: TableHistory) -> StaffShoeView | None:
-    """The progress of the shoe; None without one."""
-    shoe = table.shoe
-    if shoe is None:
-        return None
-    cards = shoe.cards
-    cut = cards - table.settings_in_force.cards_behind_cut
-    out = shoe.cards_out
-    words = (
-        message("shoe-cards.before-cut", out=out, cards=cards, cut=cut)
-        if shoe.rounds_left is None
-        else message("shoe-cards.after-cut", out=out, cards=cards)
-    )
-    return StaffShoeView(
-        number=history.shoes,
-        cards_out=out,
-        cards=cards,
-        cut_after=cut,
-        rounds_left=shoe.rounds_left,
-        words=words,
     )

@@ -20,16 +20,14 @@ from punto.floor.dealer_console.held_round import HeldRoundView, held_round
 from punto.floor.dealer_console.side_panel import (
     CardHandlersView,
     DifferentialView,
-    StaffShoeView,
     card_handlers,
     differential_view,
-    shoe_view,
 )
 from punto.floor.dealer_console.stakes import PayoutView, StakesView, payout_views, stakes_view
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import is_main
-from punto.floor.public_view.table_view import Countdown, game_number
-from punto.floor.public_view.views import CountdownView, VoidView
+from punto.floor.public_view.table_view import Countdown, game_number, shoe_view
+from punto.floor.public_view.views import CountdownView, ShoeView, VoidView
 from punto.floor.read_models.table_history import LETTERS, ShoeResult, TableHistory
 from punto.house.staff.state import DealerAssignment
 from punto.messages.message import Message, message
@@ -43,7 +41,7 @@ from punto.table.card_handling import (
     public_tableau,
 )
 from punto.table.state import IN_ROUND, Phase, Table
-from punto.table.views import view_for
+from punto.table.views import public_phase, public_winner, round_number
 
 RESULTS_IN_VIEW = 14
 
@@ -162,7 +160,7 @@ class StaffTableView(Struct, frozen=True, tag_field="type", tag="table"):
     handlers: CardHandlersView | None
     stakes: StakesView
     differential: DifferentialView | None
-    shoe: StaffShoeView | None
+    shoe: ShoeView | None
     hold: HeldRoundView | None
     void: VoidView | None
     closing: Message | None
@@ -177,12 +175,12 @@ def staff_table_view(
     plan: TablePlan, table: Table, history: TableHistory, around: TableContext, by: Actor
 ) -> StaffTableView:
     """The view of a table for a person of the staff, without the cards that are face down."""
-    plan, view = plan.with_state(table), view_for(table)
+    plan, phase, number = plan.with_state(table), public_phase(table), round_number(table)
     timer = around.timing.timer if table.phase is Phase.BETS_OPEN or table.pending_steps else None
     return StaffTableView(
         table=plan.key,
         name=plan.name,
-        version=view.version,
+        version=table.events,
         at=around.at,
         title=game_message(plan.book),
         rules=_rules(plan.book),
@@ -190,13 +188,13 @@ def staff_table_view(
         attended=around.attended,
         dealt_by=dealer_kind(plan, around),
         method=_method(table),
-        phase=view.phase,
-        phase_words=_phase_words(plan, table, around, view.phase),
-        round=view.round,
-        game_number=game_number(plan.key, view.round),
+        phase=phase,
+        phase_words=_phase_words(plan, table, around, phase),
+        round=number,
+        game_number=game_number(plan.key, number),
         timer=timer,
         permanent_seven=plan.book.order.permanent is not None,
-        hands=_hands(table, view.winner),
+        hands=_hands(table),
         steps=guidance.round_steps(table),
         next=guidance.next_step_view(table, by),
         dealer_calls=guidance.dealer_calls(table, history),
@@ -257,10 +255,10 @@ def phase_text(plan: TablePlan, around: TableContext, phase: Phase) -> Message:
 # Hands and results
 
 
-def _hands(table: Table, winner: Winner | None) -> StaffHandsView:
+def _hands(table: Table) -> StaffHandsView:
     if table.round is None:
         return StaffHandsView()
-    tableau = public_tableau(table)
+    tableau, winner = public_tableau(table), public_winner(table)
     player, banker = (_hand(table, tableau, side) for side in Side)
     return StaffHandsView(player, banker, None if winner is None else LETTERS[winner])
 

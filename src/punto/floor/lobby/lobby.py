@@ -17,7 +17,7 @@ from punto.floor.read_models.table_history import LETTERS
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.names import game_message, wager_message
 from punto.table.state import Phase
-from punto.table.views import view_for
+from punto.table.views import public_phase
 
 LAST_IN_VIEW = 24
 
@@ -30,7 +30,7 @@ def lobby(tables: Iterable[TableReplica]) -> dict[str, Any]:
 def _row(replica: TableReplica) -> dict[str, Any]:
     plan, table, history = replica.effective_plan, replica.state, replica.history
     limits = plan.settings.limits
-    shoe, phase = table.shoe, view_for(table).phase
+    shoe, phase = table.shoe, public_phase(table)
     return {
         "table": plan.key,
         "name": plan.name,

@@ -30,7 +30,7 @@ from punto.table.card_handling import method_in_use
 from punto.table.decide.irregularities.withdrawal import open_offer
 from punto.table.differential import balancing_proposal
 from punto.table.state import IN_ROUND, Phase, Table
-from punto.table.views import view_for
+from punto.table.views import public_phase, round_number
 
 EVENTS_IN_VIEW = 40
 OUTSIDE_95 = 1.96
@@ -232,7 +232,8 @@ def pit_view(
 def _row(pit_table: PitTable) -> PitTableRow:
     plan, table, takings = pit_table.plan, pit_table.table, pit_table.takings
     book, settings = table.book or plan.book, table.settings or plan.settings
-    view, method = view_for(table), method_in_use(table) if table.book is not None else None
+    method = method_in_use(table) if table.book is not None else None
+    phase = public_phase(table)
     compared = compare_with_theory(takings)
     apart = differential_view(table)
     stakes = stake_sums(table)
@@ -249,14 +250,14 @@ def _row(pit_table: PitTable) -> PitTableRow:
         method=None if method is None else str(method.method),
         is_hlga=settings.is_hlga,
         dealer=pit_table.around.attended.by if pit_table.around.attended else None,
-        phase=view.phase,
+        phase=phase,
         dealt_by=dealer_kind(plan, pit_table.around),
         phase_words=message("phase-note.held")
         if _is_held(pit_table)
-        else phase_text(plan, pit_table.around, view.phase),
+        else phase_text(plan, pit_table.around, phase),
         is_held=_is_held(pit_table),
         sub=_sub(pit_table),
-        round=view.round,
+        round=round_number(table),
         limits=LimitsView(
             min(each.minimum_cents for each in settings.limits),
             max(each.maximum_cents for each in settings.limits),

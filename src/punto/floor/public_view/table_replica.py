@@ -19,7 +19,6 @@ from punto.floor.read_models.waiting_commands import WaitingCommand
 from punto.floor.streams.aggregates import STAFF
 from punto.floor.streams.writer import CommittedEntry
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
-from punto.table.views import view_for
 
 Follower: TypeAlias = Callable[["TableReplica", frozenset[int] | None], None]
 """Called after every change with the affected seats, or with None for all."""
@@ -203,8 +202,7 @@ class TableReplica:
         state, seat = self.state, self.seat_of(visit) if visit else None
         may_answer, own = False, b"null"
         if seat is not None:
-            hold = view_for(state, seat).hold if state.pending_steps else None
-            may_answer = hold is not None and hold.may_answer
+            may_answer = table_view.offered_cents(state, seat) is not None
             own = self.view_cache.seat_part(state, seat)
         revision, roads = self.view_cache.roads()
         if roads_sent == revision:

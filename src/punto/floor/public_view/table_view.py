@@ -5,9 +5,10 @@ from typing import Any
 
 import msgspec
 
-from punto.core.cards import CARDS_IN_A_DECK, Card
+from punto.core.cards import Card
 from punto.core.endings import paytable
 from punto.core.facts import point_total
+from punto.core.irregularities import RemedyDetail
 from punto.core.rulebook import Rulebook
 from punto.core.settlement import SettledWager
 from punto.core.sides import Side
@@ -30,7 +31,7 @@ from punto.table.refusals import Refusal
 from punto.table.roads import DragonTail, Mark, Result, Ring, Roads, RoadSquare, result_of, roads_of
 from punto.table.stakes import Stake
 from punto.table.state import IN_ROUND, Phase, Table
-from punto.table.views import TableView, view_for
+from punto.table.views import public_phase, public_winner, round_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,29 +52,28 @@ def public_view(
 ) -> public_views.PublicView:
     """The view for everyone. Viewers differ only in whether they may answer an offer."""
     plan = plan.with_state(table)
-    view = view_for(table)
-    last = history.last
+    last, winner = history.last, public_winner(table)
     timer = timing.timer
     return public_views.PublicView(
         table=plan.key,
-        version=view.version,
+        version=table.events,
         layout_version=plan.layout_version,
-        phase=view.phase,
+        phase=public_phase(table),
         phrase=table_state.phase_call(table),
         stopped=table_state.OUT_OF_SERVICE if timing.failure else None,
         timer=timer if table.phase is Phase.BETS_OPEN else None,
-        round=view.round,
+        round=round_number(table),
         hands=hands_view(table),
         next_side=_next_side(table),
         reasons=draw_reasons(table.game, public_tableau(table)) if table.round else (),
-        winner=None if view.winner is None else LETTERS[view.winner],
-        outcome=None if view.winner is None else describe_outcome(table.current.tableau),
+        winner=None if winner is None else LETTERS[winner],
+        outcome=None if winner is None else describe_outcome(table.current.tableau),
         paid=_paid(table),
-        shoe=_shoe(view, history),
+        shoe=shoe_view(table, history),
         hold=_hold(table, timer, may_answer=may_answer),
         void=_void(last) if table.phase is Phase.VOID else None,
         counters=shoe_counters(plan.book, history),
-        occupied_seats=view.occupied_seats,
+        occupied_seats=tuple(sorted(table.seats)),
         closing=timing.rounds_to_come,
         paced_ms=timing.paced_ms,
     )
@@ -307,16 +307,17 @@ def _next_side(table: Table) -> str | None:
     return next(iter(sides)) if len(sides) == 1 else None
 
 
-def _shoe(view: TableView, history: TableHistory) -> public_views.ShoeView | None:
-    shoe = view.shoe
+def shoe_view(table: Table, history: TableHistory) -> public_views.ShoeView | None:
+    """The progress of the shoe; None without one."""
+    shoe = table.shoe
     if shoe is None:
         return None
     return public_views.ShoeView(
         key=shoe.key,
         number=history.shoes,
         cards_out=shoe.cards_out,
-        cards=CARDS_IN_A_DECK * shoe.decks,
-        cards_behind_cut=shoe.cards_behind_cut,
+        cards=shoe.cards,
+        cards_behind_cut=table.settings_in_force.cards_behind_cut,
         rounds_left=shoe.rounds_left,
         commitment=history.commitment,
     )
@@ -327,15 +328,14 @@ def _hold(
 ) -> public_views.HoldView | None:
     if not table.pending_steps:
         return None
-    held = view_for(table).hold
-    assert held is not None, "an agenda holds the table"
+    offer = open_offer(table)
     return public_views.HoldView(
         words=table_state.hold_message(table.pending_steps[0]),
-        source=held.source,
-        is_offer=held.is_offer,
-        is_any=held.is_any,
+        source=table.pending_steps[0].source,
+        is_offer=offer is not None,
+        is_any=bool(offer and offer.step and offer.step.detail is RemedyDetail.ANY_WAGER),
         may_answer=may_answer,
-        timer=timer if held.is_offer else None,
+        timer=timer if offer is not None else None,
     )
 
 

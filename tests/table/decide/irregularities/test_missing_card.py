@@ -32,7 +32,6 @@ from punto.table.events import (
     SetAsideCardsInspected,
 )
 from punto.table.state import Phase
-from punto.table.views import view_for
 from tests.irregularities import (
     DEALER,
     SHIFT_MANAGER,
@@ -45,7 +44,7 @@ from tests.irregularities import (
 )
 from tests.live import CASINO_MANAGER
 from tests.live import dealt as cards_by_drawer
-from tests.tables import LIVE, Play, physical
+from tests.tables import LIVE, Play, cards_of, physical
 
 SEARCH = (
     SetCardsAside(("4h", "2c")),
@@ -100,7 +99,7 @@ def test_the_two_cards_set_aside_can_complete_the_initial_deal() -> None:
     play.done(SetCardsAside(("6h", "4h")), SHIFT_MANAGER_AND_SECOND)
     play.done(ReportSortedDecks(("9s", "Kc", "Kd", "6h", "4h")), SHIFT_MANAGER_AND_SECOND)
     play.done(ReplaceMissingCards(("Kd",)), SHIFT_MANAGER_AND_SECOND)
-    assert view_for(play.table).cards == "9s Kd / Kc 6h"
+    assert cards_of(play.table) == "9s Kd / Kc 6h"
     assert play.table.phase is Phase.COMPLETE
 
 
@@ -127,7 +126,7 @@ def test_the_missing_card_is_certain_if_the_device_read_the_two_set_aside() -> N
         PlayResumed,
         CardReplacementRequired,
     ]
-    assert view_for(play.table).cards == "2s 3d 4h / Kc 4c 2c"
+    assert cards_of(play.table) == "2s 3d 4h / Kc 4c 2c"
     play.done(SettleRound(), DEALER)
     assert play.refused(OpenBets(), DEALER) == "cards-to-replace"
 
@@ -164,7 +163,7 @@ def test_an_irregularity_of_higher_rank_leaves_cards_set_aside_in_place() -> Non
     events = tell(play, Trigger.INTERRUPTED, Circumstance.POWER_FAILURE)
     assert isinstance(events[-1], PlayResumed)
     assert play.table.pending_steps[0].trigger is Trigger.LEFT_WITH_CARDS
-    assert view_for(play.table).cards == "2s 2d / 2c ?"
+    assert cards_of(play.table) == "2s 2d / 2c ?"
 
 
 def test_a_void_during_a_search_requires_new_cards() -> None:
@@ -188,7 +187,7 @@ def test_two_cards_of_one_hand_are_found_together() -> None:
     play.done(SetCardsAside(("4h", "2c")), SHIFT_MANAGER_AND_SECOND)
     play.done(ReportSortedDecks(("2s", "Kc", "3d", "4c", "4h", "2c")), SHIFT_MANAGER_AND_SECOND)
     play.done(ReplaceMissingCards(("2s", "3d")), SHIFT_MANAGER_AND_SECOND)
-    assert view_for(play.table).cards == "2s 3d 4h / Kc 4c 2c"
+    assert cards_of(play.table) == "2s 3d 4h / Kc 4c 2c"
 
 
 def test_every_step_of_a_search_needs_the_shift_manager() -> None:
@@ -312,7 +311,7 @@ def test_a_missing_card_that_was_read_is_not_searched_for() -> None:
     play.done(SetCardsAside(("4h", "5h")), SHIFT_MANAGER_AND_SECOND)
     play.done(ReportSortedDecks(("2s", "4h", "5h", "Kc")), SHIFT_MANAGER_AND_SECOND)
     play.done(ReplaceMissingCards(("Kc",)), SHIFT_MANAGER_AND_SECOND)
-    assert view_for(play.table).cards == "2s 4h / Kc 5h"
+    assert cards_of(play.table) == "2s 4h / Kc 5h"
 
 
 def test_unread_cards_on_the_layout_are_entered_before_a_search() -> None:
@@ -325,4 +324,4 @@ def test_unread_cards_on_the_layout_are_entered_before_a_search() -> None:
     play.done(SetCardsAside(("4h", "5h")), SHIFT_MANAGER_AND_SECOND)
     play.done(ReportSortedDecks(("2s", "4h", "5h", "Kc")), SHIFT_MANAGER_AND_SECOND)
     play.done(ReplaceMissingCards(("Kc",)), SHIFT_MANAGER_AND_SECOND)
-    assert view_for(play.table).cards == "2s 4h / Kc 5h"
+    assert cards_of(play.table) == "2s 4h / Kc 5h"

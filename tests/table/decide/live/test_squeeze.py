@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from punto.core.rulebook import DealingMethod
-from punto.core.sides import BySide, Side
+from punto.core.sides import Side
+from punto.table.card_handling import drawer_of, holder_of
 from punto.table.commands import (
     AllowSqueezing,
     ChooseFirstHand,
@@ -24,9 +25,8 @@ from punto.table.events import (
     SqueezingAllowed,
 )
 from punto.table.next_step import NextStep, next_step
-from punto.table.stakes import Stake
 from punto.table.state import Phase
-from punto.table.views import view_for
+from punto.table.views import public_phase, public_winner
 from tests.live import (
     BANKER,
     DEALER,
@@ -39,7 +39,7 @@ from tests.live import (
     lay,
     player_draws_unheld,
 )
-from tests.tables import LIVE, TIGER, Play, dealing, opened, patron
+from tests.tables import LIVE, TIGER, Play, cards_of, dealing, patron
 
 
 def in_hand(*cards: str) -> Play:
@@ -72,7 +72,7 @@ def test_under_method_b_and_at_terminals_patrons_handle_no_cards(play: Play) -> 
     for asked in (PassCards(PLAYER, 2), ChooseFirstHand(PLAYER)):
         assert play.refused(asked, DEALER) == code
     assert play.refused(ExposeCards(PLAYER), DEALER) == "not-by-this-method"
-    assert view_for(play.table).cards == "9s Kd / Kc 6h"
+    assert cards_of(play.table) == "9s Kd / Kc 6h"
 
 
 def test_the_wagers_choose_who_receives_the_cards() -> None:
@@ -118,15 +118,14 @@ def test_the_dealer_chooses_the_hand_shown_first() -> None:
 def test_face_down_cards_are_hidden_and_delay_the_outcome() -> None:
     play = passed()
     assert play.table.phase is Phase.COMPLETE
-    for staff in (True, False):
-        view = view_for(play.table, seat=2, staff=staff)
-        assert (view.cards, view.phase, view.winner) == ("? ? / ? ?", Phase.DEALING, None)
-        assert (view.totals.player, view.rulings, view.next) == (None, (), NextStep.EXPOSE)
+    assert cards_of(play.table) == "? ? / ? ?"
+    assert (public_phase(play.table), public_winner(play.table)) == (Phase.DEALING, None)
+    assert next_step(play.table) is NextStep.EXPOSE
     assert play.refused(SettleRound(), DEALER) == "face-down"
     play.done(ExposeCards(PLAYER, 2), patron(2))
-    assert view_for(play.table).cards == "9s Kd / ? ?"
+    assert cards_of(play.table) == "9s Kd / ? ?"
     play.done(ExposeCards(BANKER, 1), patron(1))
-    assert view_for(play.table).phase is Phase.COMPLETE
+    assert public_phase(play.table) is Phase.COMPLETE
     assert isinstance(play.done(SettleRound(), DEALER)[0], RoundSettled)
 
 
@@ -167,7 +166,7 @@ def test_a_third_card_waits_for_the_patron_who_squeezes_that_hand() -> None:
     play.done(ExposeCards(BANKER, 1), patron(1))
     assert next_step(play.table) is NextStep.DRAW
     play.draw("6c")
-    assert view_for(play.table).cards == "2s 3d ? / Kc 6h"
+    assert cards_of(play.table) == "2s 3d ? / Kc 6h"
     assert next_step(play.table) is NextStep.EXPOSE
     shown = play.done(ExposeCards(PLAYER, 2), patron(2))
     assert shown == (CardsExposed(1, PLAYER, (3,), 2, "T 3.9.6"),)
@@ -177,7 +176,7 @@ def test_a_third_card_waits_for_the_patron_who_squeezes_that_hand() -> None:
 def test_a_third_card_without_a_squeezer_is_exposed_at_once() -> None:
     play = player_draws_unheld()
     assert play.draw("9c")[-1] == CardsExposed(1, PLAYER, (3,), 0, "T 3.9.7")
-    assert view_for(play.table).cards == "2s 3d 9c / Kc 6h"
+    assert cards_of(play.table) == "2s 3d 9c / Kc 6h"
 
 
 def test_the_pit_manager_may_let_any_patron_squeeze_a_card() -> None:
@@ -215,10 +214,7 @@ def test_under_method_c_the_drawer_has_the_cards_until_the_dealer_passes_a_hand(
     play = by_method(DealingMethod.C)
     play.bet(1, banker=100_00)
     dealt(play, *PLAYER_WINS)
-    conduct = view_for(play.table).live
-    assert conduct is not None
-    assert (conduct.device, conduct.holders.player) == (1, 1)
-    assert conduct.due == BySide(None, None)
+    assert (drawer_of(play.table), holder_of(play.table, PLAYER, 1)) == (1, 1)
     passed_on = play.done(PassCards(PLAYER, 3), DEALER)
     assert passed_on == (CardsPassed(1, PLAYER, 3, "T 3.11.3"),)
     for asked in (ChooseFirstHand(PLAYER), ChooseHandler(PLAYER, 2)):
@@ -227,36 +223,6 @@ def test_under_method_c_the_drawer_has_the_cards_until_the_dealer_passes_a_hand(
     assert shown == (CardsExposed(1, BANKER, (1, 2), 1, "T 3.11.6"),)
     play.done(ExposeCards(PLAYER, 3), patron(3))
     play.done(SettleRound(), DEALER)
-
-
-def test_the_view_shows_who_receives_and_who_holds_each_hand() -> None:
-    play = in_hand()
-    before = view_for(play.table).live
-    assert before is not None
-    assert (before.due.player, before.due.banker, before.holders.player) == (2, 1, 0)
-    play.done(PassCards(PLAYER, 2), DEALER)
-    play.done(ChooseFirstHand(PLAYER), DEALER)
-    after = view_for(play.table).live
-    assert after is not None
-    assert (after.due.player, after.holders.player, after.first_hand) == (None, 2, PLAYER)
-    play.done(ExposeCards(PLAYER, 2), patron(2))
-    shown = view_for(play.table).live
-    assert shown is not None
-    assert shown.holders.player is None
-
-
-def test_only_staff_and_the_patron_of_a_position_see_its_chips() -> None:
-    play = by_method(DealingMethod.A)
-    lay(play, 1, Stake("player", 150_00))
-    for seat, staff, seen in ((None, True, 1), (1, False, 1), (2, False, 0), (None, False, 0)):
-        conduct = view_for(play.table, seat, staff=staff).live
-        assert conduct is not None
-        assert len(conduct.chips) == seen
-        assert conduct.due == BySide(None, None), "no card has come"
-    assert view_for(dealing(TIGER).table).live is None
-    idle = view_for(opened(LIVE).table).live
-    assert idle is not None
-    assert idle.chips == ()
 
 
 @pytest.mark.parametrize(

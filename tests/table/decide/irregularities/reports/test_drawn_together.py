@@ -26,7 +26,6 @@ from punto.table.events import (
     RoundVoided,
 )
 from punto.table.state import Phase
-from punto.table.views import view_for
 from tests.irregularities import (
     DEALER,
     PIT_MANAGER,
@@ -40,7 +39,7 @@ from tests.irregularities import (
     source,
     tell,
 )
-from tests.tables import LIVE, TIGER, dealing, patron, physical
+from tests.tables import LIVE, TIGER, cards_of, dealing, patron, physical
 
 FORTUNE = game("fortune-six-live")
 
@@ -52,7 +51,7 @@ def test_cards_drawn_together_wait_beside_the_hands_until_their_order_is_ruled()
     play = dealt(LIVE, *PLAIN[:4])
     raised = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4h", "2c"))
     assert raised[0] == CardsMisplaced(1, ((5, "4h"), (6, "2c")), is_ordered=False)
-    assert view_for(play.table).cards == "2s 3d / Kc 4c"
+    assert cards_of(play.table) == "2s 3d / Kc 4c"
     assert play.refused(SettleRound(), DEALER) == "held"
     wrong = GiveRuling(RulingOutcome.CONTINUE, "so", ("4h",))
     assert play.refused(wrong, PIT_MANAGER) == "not-these-cards"
@@ -64,7 +63,7 @@ def test_cards_drawn_together_wait_beside_the_hands_until_their_order_is_ruled()
     events = play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
     assert isinstance(events[-2], CardsReconstructed)
     assert play.table.phase is Phase.COMPLETE
-    assert view_for(play.table).cards == "2s 3d 2c / Kc 4c 4h"
+    assert cards_of(play.table) == "2s 3d 2c / Kc 4c 4h"
 
 
 def test_an_excess_card_opens_the_next_round() -> None:
@@ -76,7 +75,7 @@ def test_an_excess_card_opens_the_next_round() -> None:
     play.done(SettleRound())
     again(play)
     play.close()
-    assert view_for(play.table).cards == "9h /"
+    assert cards_of(play.table) == "9h /"
 
 
 def test_cards_recorded_one_by_one_can_be_reported_as_drawn_together() -> None:
@@ -84,7 +83,7 @@ def test_cards_recorded_one_by_one_can_be_reported_as_drawn_together() -> None:
     bunch = seen(Trigger.DRAWN_TOGETHER, cards=("3d", "Kc"), numbers=(2, 3))
     events = play.done(bunch, TWO)
     assert events[0] == CardsMisplaced(1, ((3, "3d"), (2, "Kc")), is_ordered=True)
-    assert view_for(play.table).cards == "2s Kc / 3d"
+    assert cards_of(play.table) == "2s Kc / 3d"
     assert play.table.phase is Phase.DEALING
 
 
@@ -132,7 +131,7 @@ def test_a_reported_order_is_refused_while_cards_are_loose(trigger: Trigger) -> 
     for seat in (1, 2):
         play.done(AnswerWithdrawal(seat, withdraws=False), patron(seat))
     tell(play, Trigger.WRONG_ORDER, cards=("Kc", "2s", "3d", "4c"))
-    assert view_for(play.table).cards == "Kc 3d / 2s 4c"
+    assert cards_of(play.table) == "Kc 3d / 2s 4c"
 
 
 @pytest.mark.parametrize("trigger", [Trigger.WRONG_ORDER, Trigger.DEVICE_RESET])
@@ -145,10 +144,10 @@ def test_a_reported_order_is_carried_out_before_more_cards_are_reported(
     together = seen(Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
     assert play.refused(together, TWO) == "held"
     play.done(GiveRuling(RulingOutcome.AS_PROPOSED, "so it was"), SHIFT_MANAGER)
-    assert view_for(play.table).cards == "Kc / 2s"
+    assert cards_of(play.table) == "Kc / 2s"
     play.done(together, TWO)
     play.done(GiveRuling(RulingOutcome.AS_PROPOSED, "so it was"), SHIFT_MANAGER)
-    assert view_for(play.table).cards == "Kc 3d / 2s 4c"
+    assert cards_of(play.table) == "Kc 3d / 2s 4c"
 
 
 @pytest.mark.parametrize("later", [Trigger.WRONG_NUMBER, Trigger.DEVICE_RESET])
@@ -174,7 +173,7 @@ def test_without_a_clause_the_shift_manager_orders_loose_cards() -> None:
     tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4h", "2c"))
     assert play.refused(GiveRuling(RulingOutcome.CONTINUE, "x"), SHIFT_MANAGER) == "not-these-cards"
     play.done(GiveRuling(RulingOutcome.CONTINUE, "x", ("4h", "2c")), SHIFT_MANAGER)
-    assert view_for(play.table).cards == "2s 3d 4h / Kc 4c 2c"
+    assert cards_of(play.table) == "2s 3d 4h / Kc 4c 2c"
 
 
 def test_a_ruling_without_loose_cards_may_name_no_cards() -> None:
@@ -283,7 +282,7 @@ def test_a_card_left_over_is_played_before_cards_drawn_together() -> None:
     again(play)
     play.done(CloseBets())
     tell(play, Trigger.DRAWN_TOGETHER, cards=("Kc", "Kd"))
-    assert view_for(play.table).cards == "9h Kd / Kc"
+    assert cards_of(play.table) == "9h Kd / Kc"
 
 
 def test_a_report_of_cards_drawn_together_includes_every_later_card() -> None:
@@ -293,7 +292,7 @@ def test_a_report_of_cards_drawn_together_includes_every_later_card() -> None:
     assert play.refused(early, TWO) == "not-these-cards"
     whole = seen(Trigger.DRAWN_TOGETHER, cards=("3d", "Kc", "4c"), numbers=(2, 3, 4))
     play.done(whole, TWO)
-    assert view_for(play.table).cards == "2s Kc / 3d 4c"
+    assert cards_of(play.table) == "2s Kc / 3d 4c"
 
 
 def test_cards_drawn_together_are_refused_before_participants_are_confirmed() -> None:

@@ -33,7 +33,7 @@ from punto.table.events import (
 )
 from punto.table.next_step import NextStep, next_step
 from punto.table.state import Phase
-from punto.table.views import view_for
+from punto.table.views import public_winner
 from tests.irregularities import (
     DEALER,
     PIT_MANAGER,
@@ -48,7 +48,7 @@ from tests.irregularities import (
     tell,
 )
 from tests.live import by_method
-from tests.tables import LIVE, TIGER, Play, dealing, patron, physical
+from tests.tables import LIVE, TIGER, Play, cards_of, dealing, patron, physical
 
 FORTUNE = game("fortune-six-live")
 
@@ -252,7 +252,7 @@ def test_a_short_shoe_cannot_be_reported_while_a_hidden_card_decides_the_draw() 
 
 def test_an_unread_card_must_be_entered_before_the_round_continues() -> None:
     play = dealt(TIGER, "2s", "?", "3d", "4c")
-    assert view_for(play.table).cards == "2s 3d / ? 4c"
+    assert cards_of(play.table) == "2s 3d / ? 4c"
     assert next_step(play.table) is NextStep.ENTER_CARD
     assert play.refused(EnterCard(2, "1x"), TWO) == "not-a-card"
     assert play.refused(EnterCard(2, "Kc"), DEALER) == "needs-second"
@@ -270,7 +270,7 @@ def test_a_round_with_an_unread_card_is_not_settled() -> None:
     play = dealt(TIGER, *PLAIN[:5], "?")
     assert play.table.phase is Phase.COMPLETE
     assert play.refused(SettleRound()) == "card-unread"
-    assert view_for(play.table).winner is None
+    assert public_winner(play.table) is None
     play.done(EnterCard(6, "2c"), TWO)
     play.done(SettleRound())
 

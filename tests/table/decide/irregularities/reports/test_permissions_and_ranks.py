@@ -24,7 +24,6 @@ from punto.table.events import IrregularityRaised, PlayResumed, RoundVoided
 from punto.table.refusals import No
 from punto.table.settings import default_settings
 from punto.table.state import Phase
-from punto.table.views import view_for
 from tests.irregularities import (
     DEALER,
     PIT_MANAGER,
@@ -39,7 +38,7 @@ from tests.irregularities import (
     source,
     tell,
 )
-from tests.tables import LIVE, TIGER, opened, patron, physical
+from tests.tables import LIVE, TIGER, cards_of, opened, patron, physical
 
 FORTUNE = game("fortune-six-live")
 
@@ -190,7 +189,7 @@ def test_without_a_clause_an_order_reported_with_a_reset_can_be_reconstructed(
     play = dealt(game(key), "9s", "Kc")
     assert source(tell(play, Trigger.DEVICE_RESET, cards=("Kc", "9s"))) == "POLICY P7"
     play.done(GiveRuling(RulingOutcome.AS_PROPOSED, "so it was"), SHIFT_MANAGER)
-    assert view_for(play.table).cards == "Kc / 9s"
+    assert cards_of(play.table) == "Kc / 9s"
     tell(play, Trigger.DEVICE_RESET, When.CANNOT_BE_RECONSTRUCTED)
     play.done(GiveRuling(RulingOutcome.AS_PROPOSED, "nobody knows"), SHIFT_MANAGER_AND_SECOND)
     assert play.table.phase is Phase.VOID

@@ -26,7 +26,6 @@ from punto.table.events import (
     RoundReversed,
 )
 from punto.table.state import Phase
-from punto.table.views import view_for
 from tests.irregularities import (
     DEALER,
     PLAIN,
@@ -39,7 +38,7 @@ from tests.irregularities import (
     source,
     tell,
 )
-from tests.tables import TIGER, Play, dealing
+from tests.tables import TIGER, Play, cards_of, dealing
 
 PLUS = game("super-six-plus")
 
@@ -59,7 +58,7 @@ def test_two_people_report_the_true_order_of_the_cards_of_the_round() -> None:
     other = ReportIrregularity(Trigger.WRONG_ORDER, cards=("Kc", "2s", "9d"))
     assert play.refused(other, TWO) == "not-these-cards"
     play.done(report, TWO)
-    assert view_for(play.table).cards == "Kc 3d / 2s"
+    assert cards_of(play.table) == "Kc 3d / 2s"
 
 
 def test_the_order_of_a_committed_shoe_is_known() -> None:
@@ -73,7 +72,7 @@ def test_wrongly_laid_hands_are_corrected_without_a_reported_order() -> None:
     play = dealt(TIGER, "2s", "Kc", "3d")
     events = play.done(ReportIrregularity(Trigger.WRONG_ORDER), DEALER)
     assert isinstance(events[-1], CardsReconstructed)
-    assert view_for(play.table).cards == "2s 3d / Kc"
+    assert cards_of(play.table) == "2s 3d / Kc"
 
 
 def test_a_wrong_number_of_cards_is_reconstructed_from_the_order() -> None:
@@ -120,11 +119,11 @@ def test_a_reconstructed_round_shows_its_new_order_and_can_be_corrected_again() 
     play = dealt(PLUS, *PLAIN)
     play.done(SettleRound(), DEALER)
     tell(play, Trigger.WRONG_NUMBER, cards=("Kc", "2s", "3d", "4c", "4h", "2c"))
-    assert view_for(play.table).cards == "Kc 3d 4h / 2s 4c"
+    assert cards_of(play.table) == "Kc 3d 4h / 2s 4c"
     assert play.table.numbered_cards[:2] == ((2, "Kc"), (1, "2s"))
     assert spare(play) == ((6, "2c"),)
     tell(play, Trigger.WRONG_NUMBER, cards=PLAIN)
-    assert view_for(play.table).cards == "2s 3d 4h / Kc 4c 2c"
+    assert cards_of(play.table) == "2s 3d 4h / Kc 4c 2c"
     assert spare(play) == ()
 
 
@@ -134,7 +133,7 @@ def test_a_card_left_over_that_belonged_to_the_round_is_not_played_again() -> No
     play.done(SettleRound(), DEALER)
     assert len(spare(play)) == 2
     events = tell(play, Trigger.WRONG_NUMBER, cards=("2h", "6h", "2c", "Kd", "Kc", "9s"))
-    assert view_for(play.table).cards == "2h 2c Kc / 6h Kd"
+    assert cards_of(play.table) == "2h 2c Kc / 6h Kd"
     assert play.table.current.numbers == (5, 4, 6, 3, 2)
     assert events[2:] == (ExcessCardDrawn(1, "9s"),)
     assert spare(play) == ((1, "9s"),)

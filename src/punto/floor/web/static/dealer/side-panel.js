@@ -246,6 +246,7 @@ export class SidePanel {
         h('p', { class: 'muted small' }, t('dealer.no-shoe')),
       );
     const at = (cards) => Math.round((450 * cards) / shoe.cards);
+    const cut = shoe.cards - shoe.cards_behind_cut;
     return h(
       'div',
       { class: 'pad' },
@@ -266,19 +267,19 @@ export class SidePanel {
           'aria-label': t('dealer.shoe-bar', {
             out: shoe.cards_out,
             cards: shoe.cards,
-            cut: shoe.cut_after,
+            cut,
           }),
         },
         s('rect', { class: 'track', x: 0.5, y: 7, width: 449, height: 12 }),
         s('rect', { class: 'out', x: 0.5, y: 7, width: at(shoe.cards_out), height: 12 }),
-        s('path', { class: 'tick-line', d: `M${at(shoe.cut_after)} 2v22` }),
+        s('path', { class: 'tick-line', d: `M${at(cut)} 2v22` }),
       ),
       h(
         'p',
         { class: `small ${shoe.rounds_left === null ? 'muted' : 'gold'}` },
         shoe.rounds_left === null
-          ? t('dealer.cut-after', { cut: shoe.cut_after })
-          : say(shoe.words),
+          ? t('dealer.cut-after', { cut })
+          : t('shoe-cards.after-cut', { out: shoe.cards_out, cards: shoe.cards }),
       ),
     );
   }
