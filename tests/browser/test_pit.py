@@ -221,13 +221,13 @@ def test_new_limits_need_a_second_person_and_start_after_the_round(
     pit.page.click(f"[data-table='{TABLE}'] .row-open")
     pit.until("punto.pit.view")
     pit.press("l")
-    pit.until("document.querySelector('[data-field=\"max player\"]')")
+    pit.until("document.querySelector('[name=\"max player\"]')")
     assert pit.serious() == []
-    pit.page.fill("[data-field='min player']", "20,000")
+    pit.page.fill("[name='min player']", "20,000")
     pit.page.click("text=Change from the next round")
     pit.reads("Player: the least, $20,000, must be above zero and no more than the most, $10,000.")
-    pit.page.fill("[data-field='min player']", "5")
-    pit.page.fill("[data-field='max player']", "2,000")
+    pit.page.fill("[name='min player']", "5")
+    pit.page.fill("[name='max player']", "2,000")
     pit.page.click("text=Change from the next round")
     pit.until("document.activeElement?.name === 'second'")
     # The approver sees each changed limit before and after, and no others.

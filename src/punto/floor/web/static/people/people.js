@@ -1,19 +1,14 @@
 /** The page of staff accounts shows positions and duties. A code for one use is shown only once. */
 
 import { h, replaceChildren } from '../shared/dom.js';
-import { button, clause, openDialog, panel, startStaffPage, timeOf } from '../staff/frame.js';
+import { LADDER, button, openDialog, panel, startStaffPage, timeOf } from '../staff/frame.js';
+import { openForm } from '../staff/command-form.js';
 import { speak } from '../shared/live-region.js';
 import { get, me, post } from '../staff/client.js';
-import { say, t } from '../shared/messages.js';
+import { t } from '../shared/messages.js';
 
-const LADDER = [
-  'dealer',
-  'pit-supervisor',
-  'pit-manager',
-  'assistant-casino-manager',
-  'gaming-shift-manager',
-];
 const DUTIES = ['cashier', 'auditor', 'administrator'];
+const NEW = { name: '', display_name: '', position: 'dealer', duties: [] };
 
 class People {
   constructor(frame) {
@@ -166,101 +161,68 @@ class People {
   }
 
   enrol() {
-    this.form(
-      t('people.enrol'),
-      { name: '', display_name: '', position: 'dealer', duties: [] },
-      true,
-      (body) => post('people', body),
-    );
+    let code = '';
+    const send = async (body) => {
+      const answer = await post('people', body);
+      code = answer.code;
+      return answer;
+    };
+    const done = (body) => {
+      this.code(body.display_name, code);
+      this.tell({ ok: true }, t('people.enrolled', { name: body.display_name }));
+    };
+    this.form(t('people.enrol'), t('people.enrol-words'), NEW, send, done);
   }
 
   change(person) {
-    this.form(t('people.change-of', { name: person.display_name }), person, false, (body) =>
-      post(`people/${encodeURIComponent(person.name)}/change`, body),
+    const path = `people/${encodeURIComponent(person.name)}/change`;
+    this.form(
+      t('people.change-of', { name: person.display_name }),
+      t('people.change-words'),
+      person,
+      (body) => post(path, body),
+      (body) => this.tell({ ok: true }, t('people.changed', { name: body.display_name })),
     );
   }
 
   /** The form for a new account and for the changes of an account. */
-  form(title, person, isNew, send) {
-    const told = h('p', { class: 'told', role: 'status' });
-    const name = h('input', {
-      name: 'name',
-      value: person.name,
-      autocomplete: 'off',
-      autocapitalize: 'off',
-      spellcheck: 'false',
-      readonly: !isNew,
-      maxlength: '40',
-    });
-    const shown = h('input', {
-      name: 'display_name',
-      value: person.display_name,
-      autocomplete: 'off',
-      maxlength: '48',
-    });
-    const position = h(
-      'select',
-      { name: 'position' },
-      h('option', { value: '' }, t('people.no-position')),
-      ...LADDER.map((each) =>
-        h('option', { value: each, selected: person.position === each }, t(`position.${each}`)),
-      ),
-    );
-    const duties = DUTIES.map((duty) =>
-      h(
-        'label',
-        { class: 'tick' },
-        h('input', { type: 'checkbox', name: duty, checked: person.duties.includes(duty) }),
-        t(`duty.${duty}`),
-      ),
-    );
-    let busy = false;
-    const form = h(
-      'form',
+  async form(title, words, person, send, done) {
+    const positions = LADDER.map((value) => ({ value, label: t(`position.${value}`) }));
+    const fields = [
       {
-        class: 'asked',
-        on: {
-          submit: async (event) => {
-            event.preventDefault();
-            if (busy) return;
-            busy = true;
-            const body = {
-              name: name.value.trim(),
-              display_name: shown.value.trim(),
-              position: position.value || null,
-              duties: DUTIES.filter((duty) => form.elements[duty].checked),
-            };
-            const answer = await send(body);
-            busy = false;
-            if (!answer.ok)
-              return void replaceChildren(
-                told,
-                h('span', { class: 'refused' }, say(answer.words)),
-                answer.clause ? clause(answer.clause) : null,
-              );
-            box.close();
-            if (answer.code && isNew) this.code(body.display_name, answer.code);
-            this.tell(
-              { ok: true },
-              t(isNew ? 'people.enrolled' : 'people.changed', { name: body.display_name }),
-            );
-          },
-        },
+        field: 'name',
+        label: t('people.name'),
+        value: person.name,
+        is_fixed: person !== NEW,
+        input: { autocapitalize: 'off', spellcheck: 'false', maxlength: '40' },
       },
-      field('people.name', name),
-      field('people.display-name', shown),
-      field('people.position', position),
-      h('fieldset', { class: 'duties' }, h('legend', {}, t('people.duties')), ...duties),
-      told,
-      h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, title)),
-    );
-    const box = openDialog(
-      title,
-      isNew
-        ? h('p', { class: 'muted' }, t('people.enrol-words'))
-        : h('p', { class: 'muted' }, t('people.change-words')),
-      form,
-    );
+      {
+        field: 'display_name',
+        label: t('people.display-name'),
+        value: person.display_name,
+        input: { maxlength: '48' },
+      },
+      {
+        field: 'position',
+        label: t('people.position'),
+        kind: 'list',
+        choices: [{ value: '', label: t('people.no-position') }, ...positions],
+        value: person.position,
+      },
+      {
+        field: 'duties',
+        label: t('people.duties'),
+        kind: 'ticks',
+        choices: DUTIES.map((value) => ({ value, label: t(`duty.${value}`) })),
+        value: person.duties,
+      },
+    ];
+    const values = await openForm(title, fields, {
+      intro: h('p', { class: 'muted' }, words),
+      label: title,
+      send: (typed) => send({ ...typed, position: typed.position || null }),
+    });
+    if (values) done(values);
   }
 
   async reset(person) {
@@ -278,8 +240,6 @@ class People {
     );
   }
 }
-
-const field = (key, node) => h('label', { class: 'field' }, h('span', {}, t(key)), node);
 
 const frame = await startStaffPage('people', 'people');
 const people = new People(frame);

@@ -1,218 +1,91 @@
 /** Opens the dialogs of the pit for limits, tables, terminals and delegated positions. */
 
-import { h, replaceChildren } from '../shared/dom.js';
-import { button, clause, dollars, openDialog } from '../staff/frame.js';
+import { fragment } from './cases.js';
+import { h } from '../shared/dom.js';
+import { LADDER, button, clause, dollars, openDialog, showRefusal } from '../staff/frame.js';
+import { openForm } from '../staff/command-form.js';
 import { freshId } from '../shared/socket.js';
 import { act, get, me, post, preview } from '../staff/client.js';
 import { refusalMessage, say, t } from '../shared/messages.js';
 
-const LADDER = [
-  'dealer',
-  'pit-supervisor',
-  'pit-manager',
-  'assistant-casino-manager',
-  'gaming-shift-manager',
-];
-
-const cents = (text) =>
-  /^\d{1,8}(\.\d{1,2})?$/.test(text.replaceAll(',', '').trim())
-    ? Math.round(Number(text.replaceAll(',', '').trim()) * 100)
-    : null;
 const path = (table) => `tables/${encodeURIComponent(table)}`;
 
-/** A question that asks why, then does something; the refusal stands at the button. */
-function why(title, words, label, send, ...more) {
-  const told = h('p', { class: 'told', role: 'status' });
-  const reason = h('input', { name: 'reason', autocomplete: 'off', maxlength: '200' });
-  let busy = false;
-  const form = h(
-    'form',
-    {
-      class: 'asked',
-      on: {
-        submit: async (event) => {
-          event.preventDefault();
-          if (busy) return;
-          if (!reason.value.trim())
-            return void replaceChildren(
-              told,
-              h('span', { class: 'refused' }, t('pit.reason-first')),
-            );
-          busy = true;
-          const answer = await send(reason.value.trim());
-          busy = false;
-          if (answer.ok) box.close();
-          else
-            replaceChildren(
-              told,
-              h('span', { class: 'refused' }, say(answer.words)),
-              answer.clause ? clause(answer.clause) : null,
-            );
-        },
+/** Asks for a reason, then sends it; a refusal appears at the button. */
+const why = (title, words, label, send, fields = [], more = null) =>
+  openForm(
+    title,
+    [
+      {
+        field: 'reason',
+        label: t('pit.why'),
+        missing: t('pit.reason-first'),
+        input: { maxlength: '200' },
       },
-    },
-    h('p', { class: 'big-words' }, words),
-    h('label', { class: 'field' }, h('span', {}, t('pit.why')), reason),
-    ...more,
-    told,
-    h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, label)),
+      ...fields,
+    ],
+    { steps: h('p', { class: 'big-words' }, words), more, label, send, wide: false },
   );
-  const box = openDialog(title, form);
-  return box;
-}
 
-/** Asks for limits, differential and betting time. Changes need approval and start with the next round. */
+/** Asks for limits and differential. Changes need approval and start with the next round. */
 export async function openLimits(pit, view) {
   const found = await get(`${path(view.table)}/settings`);
   if (!found.ok) return void pit.detailPanel.tell(found);
-  const { settings } = found;
-  const told = h('p', { class: 'told', role: 'status' });
-  const inputs = new Map();
-  const input = (key, value) => {
-    const node = h('input', {
-      inputmode: 'decimal',
-      autocomplete: 'off',
-      value: value === null ? '' : dollars(value),
-      'data-field': key,
+  const limits = new Limits(found);
+  const values = await openForm(t('pit.limits-of', { table: view.name }), limits.fields(), {
+    intro: fragment(
+      h('p', { class: 'muted' }, t('pit.limits-words')),
+      waiting(found),
+      found.per_area ? perArea(view, found) : null,
+    ),
+    label: t('pit.change-limits'),
+    wide: true,
+    arrange: (nodes) => limits.table(nodes),
+    send: (typed) => limits.check(view.table, typed),
+  });
+  if (!values) return;
+  const settings = limits.changed(values);
+  const rows = limits.differing(settings);
+  const title = t('pit.change-limits');
+  pit.detailPanel.give(view.table, 'ChangeSettings', { settings }, title, rows);
+}
+
+const range = (limit) => `${dollars(limit.minimum_cents)} – ${dollars(limit.maximum_cents)}`;
+
+/** The limits of a table: those now, and those that the pit manager types. */
+class Limits {
+  constructor(found) {
+    Object.assign(this, { now: found.settings, unit: found.unit_cents });
+    this.names = new Map(found.wagers.map((each) => [each.wager, say(each.label)]));
+    this.sums = found.has_differential
+      ? ['total_minimum_cents', 'differential_cents']
+      : ['total_minimum_cents'];
+  }
+
+  fields() {
+    const sum = (field, label, cents) => ({
+      field,
+      label,
+      kind: 'money',
+      value: cents === null ? '' : dollars(cents),
+      least: 0,
+      missing: t('pit.not-a-sum'),
+      is_unseen: true,
+      is_optional: field === 'differential_cents',
     });
-    inputs.set(key, { node, was: value });
-    return node;
-  };
-  const named = new Map(found.wagers.map((each) => [each.wager, say(each.label)]));
-  const rows = settings.limits.map((limit) =>
-    h(
-      'tr',
-      {},
-      h('th', { scope: 'row' }, named.get(limit.wager) ?? limit.wager),
-      h(
-        'td',
-        { class: 'num' },
-        `${dollars(limit.minimum_cents)} – ${dollars(limit.maximum_cents)}`,
-      ),
-      h(
-        'td',
-        {},
-        labelled(
-          t('pit.least-of', { wager: named.get(limit.wager) }),
-          input(`min ${limit.wager}`, limit.minimum_cents),
-        ),
-      ),
-      h(
-        'td',
-        {},
-        labelled(
-          t('pit.most-of', { wager: named.get(limit.wager) }),
-          input(`max ${limit.wager}`, limit.maximum_cents),
-        ),
-      ),
-    ),
-  );
-  const more = [
-    ['total_minimum_cents', settings.total_minimum_cents],
-    ...(found.has_differential ? [['differential_cents', settings.differential_cents]] : []),
-  ];
-  const shownAs = (key, value) => (value === null ? t('pit.none') : dollars(value));
-  const others = more.map(([key, value]) =>
-    h(
-      'tr',
-      {},
-      h('th', { scope: 'row' }, t(`pit.setting.${key}`)),
-      h('td', { class: 'num' }, shownAs(key, value)),
-      h('td', { colspan: 2 }, labelled(t(`pit.setting.${key}`), input(key, value))),
-    ),
-  );
-  const read = () => {
-    const changed = {
-      ...settings,
-      limits: settings.limits.map((limit) => ({
-        ...limit,
-        minimum_cents: cents(inputs.get(`min ${limit.wager}`).node.value),
-        maximum_cents: cents(inputs.get(`max ${limit.wager}`).node.value),
-      })),
-    };
-    for (const [key] of more)
-      changed[key] =
-        inputs.get(key).node.value.trim() === '' && key === 'differential_cents'
-          ? null
-          : cents(inputs.get(key).node.value);
-    return changed;
-  };
-  const label = (key) =>
-    key.includes(' ') ? named.get(key.split(' ')[1]) : t(`pit.setting.${key}`);
-  const limitOf = (limit) =>
-    limit ? `${dollars(limit.minimum_cents)} – ${dollars(limit.maximum_cents)}` : '–';
-  /** The error in the sums, with the name of the field. The table itself checks the rest. */
-  const wrong = (changed) => {
-    for (const limit of changed.limits)
-      if (!(limit.minimum_cents > 0 && limit.minimum_cents <= limit.maximum_cents))
-        return t('pit.least-over-most', {
-          wager: named.get(limit.wager),
-          least: limit.minimum_cents,
-          most: limit.maximum_cents,
-        });
-    const odd = [...inputs].find(
-      ([key, { node }]) => key !== 'differential_cents' && cents(node.value) % found.unit_cents,
-    );
-    return odd ? t('pit.not-in-unit', { wager: label(odd[0]), unit: found.unit_cents }) : '';
-  };
-  /** Only what differs, as it is and as it becomes: what the second person signs. */
-  const differing = (changed) =>
-    [
-      ...changed.limits.map((limit, i) => [
-        named.get(limit.wager),
-        limitOf(settings.limits[i]),
-        limitOf(limit),
+    return [
+      ...this.now.limits.flatMap(({ wager, minimum_cents: least, maximum_cents: most }) => [
+        sum(`min ${wager}`, t('pit.least-of', { wager: this.names.get(wager) }), least),
+        sum(`max ${wager}`, t('pit.most-of', { wager: this.names.get(wager) }), most),
       ]),
-      ...more.map(([key, value]) => [
-        t(`pit.setting.${key}`),
-        shownAs(key, value),
-        shownAs(key, changed[key]),
-      ]),
-    ]
-      .filter(([, was, becomes]) => was !== becomes)
-      .map(([name, was, becomes]) => [name, `${was} → ${becomes}`]);
-  const bad = () =>
-    [...inputs.values()].some(
-      ({ node }) =>
-        cents(node.value) === null &&
-        !(node.dataset.field === 'differential_cents' && node.value.trim() === ''),
-    );
-  const form = h(
-    'form',
-    {
-      class: 'asked wide-form',
-      on: {
-        submit: async (event) => {
-          event.preventDefault();
-          if (bad())
-            return void replaceChildren(told, h('span', { class: 'refused' }, t('pit.not-a-sum')));
-          const changed = read();
-          if (JSON.stringify(changed) === JSON.stringify(settings))
-            return void replaceChildren(
-              told,
-              h('span', { class: 'refused' }, t('pit.nothing-changed')),
-            );
-          const refused = wrong(changed);
-          if (refused) return void replaceChildren(told, h('span', { class: 'refused' }, refused));
-          const shown = await preview(view.table, 'ChangeSettings', { settings: changed });
-          if (!shown.ok)
-            return void replaceChildren(
-              told,
-              h('span', { class: 'refused' }, say(shown.words)),
-              shown.clause ? clause(shown.clause) : null,
-            );
-          box.close();
-          return pit.detailPanel.give(
-            view.table,
-            'ChangeSettings',
-            { settings: changed },
-            t('pit.change-limits'),
-            differing(changed),
-          );
-        },
-      },
-    },
-    h(
+      ...this.sums.map((key) => sum(key, t(`pit.setting.${key}`), this.now[key])),
+    ];
+  }
+
+  table(nodes) {
+    const row = (name, now, ...cells) =>
+      h('tr', {}, h('th', { scope: 'row' }, name), h('td', { class: 'num' }, now), ...cells);
+    const heads = ['pit.wager', 'pit.now', 'pit.least', 'pit.most'];
+    return h(
       'table',
       { class: 'grid limits-grid' },
       h(
@@ -221,41 +94,98 @@ export async function openLimits(pit, view) {
         h(
           'tr',
           {},
-          h('th', { scope: 'col' }, t('pit.wager')),
-          h('th', { scope: 'col', class: 'num' }, t('pit.now')),
-          h('th', { scope: 'col' }, t('pit.least')),
-          h('th', { scope: 'col' }, t('pit.most')),
+          ...heads.map((key) =>
+            h('th', { scope: 'col', class: key === 'pit.now' ? 'num' : null }, t(key)),
+          ),
         ),
       ),
-      h('tbody', {}, ...rows, ...others),
-    ),
-    told,
-    h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, t('pit.change-limits'))),
-  );
-  const box = openDialog(
-    t('pit.limits-of', { table: view.name }),
-    h('p', { class: 'muted' }, t('pit.limits-words')),
-    waiting(found),
-    found.per_area ? perArea(view, found, () => box.close()) : null,
-    form,
-  );
-  box.classList.add('wide');
-  return box;
+      h(
+        'tbody',
+        {},
+        ...this.now.limits.map((limit) =>
+          row(
+            this.names.get(limit.wager) ?? limit.wager,
+            range(limit),
+            h('td', {}, nodes[`min ${limit.wager}`]),
+            h('td', {}, nodes[`max ${limit.wager}`]),
+          ),
+        ),
+        ...this.sums.map((key) =>
+          row(
+            t(`pit.setting.${key}`),
+            this.sumText(this.now[key]),
+            h('td', { colspan: 2 }, nodes[key]),
+          ),
+        ),
+      ),
+    );
+  }
+
+  sumText(cents) {
+    return cents === null ? t('pit.none') : dollars(cents);
+  }
+
+  /** The settings with the typed sums. */
+  changed(typed) {
+    const sums = this.sums.map((key) => [key, typed[key] === '' ? null : typed[key]]);
+    return {
+      ...this.now,
+      ...Object.fromEntries(sums),
+      limits: this.now.limits.map((limit) => ({
+        ...limit,
+        minimum_cents: typed[`min ${limit.wager}`],
+        maximum_cents: typed[`max ${limit.wager}`],
+      })),
+    };
+  }
+
+  /** The error in the typed sums, else the answer of the table to a preview. */
+  async check(table, typed) {
+    const settings = this.changed(typed);
+    const words = this.error(settings, typed);
+    return words ? { ok: false, words } : preview(table, 'ChangeSettings', { settings });
+  }
+
+  error(settings, typed) {
+    if (JSON.stringify(settings) === JSON.stringify(this.now)) return t('pit.nothing-changed');
+    for (const { wager, minimum_cents: least, maximum_cents: most } of settings.limits)
+      if (!(least > 0 && least <= most))
+        return t('pit.least-over-most', { wager: this.names.get(wager), least, most });
+    const odd = Object.keys(typed).find(
+      (key) => key !== 'differential_cents' && typed[key] % this.unit,
+    );
+    if (!odd) return '';
+    const wager = this.names.get(odd.split(' ')[1]) ?? t(`pit.setting.${odd}`);
+    return t('pit.not-in-unit', { wager, unit: this.unit });
+  }
+
+  /** The settings that differ, before and after: the second person approves them. */
+  differing(settings) {
+    return [
+      ...settings.limits.map((limit, i) => [
+        this.names.get(limit.wager),
+        range(this.now.limits[i]),
+        range(limit),
+      ]),
+      ...this.sums.map((key) => [
+        t(`pit.setting.${key}`),
+        this.sumText(this.now[key]),
+        this.sumText(settings[key]),
+      ]),
+    ]
+      .filter(([, was, becomes]) => was !== becomes)
+      .map(([name, was, becomes]) => [name, `${was} → ${becomes}`]);
+  }
 }
 
 /** How many wagers an area takes: one position says so alone, from the next round on. */
-function perArea(view, found, close) {
+function perArea(view, found) {
   const now = found.settings.wagers_per_area;
   const told = h('p', { class: 'told', role: 'status' });
   const restrict = async (many) => {
     const answer = await act(view.table, 'RestrictWagers', { per_area: many });
-    if (answer.ok) close();
-    else
-      replaceChildren(
-        told,
-        h('span', { class: 'refused' }, say(answer.words)),
-        answer.clause ? clause(answer.clause) : null,
-      );
+    if (answer.ok) told.closest('dialog').close();
+    else showRefusal(told, answer);
   };
   const choice = (many) => {
     const key = button(String(many), () => restrict(many), {
@@ -303,44 +233,38 @@ function waiting(found) {
   return rows.length ? h('div', {}, ...rows) : null;
 }
 
-const labelled = (label, node) =>
-  h('label', { class: 'field' }, h('span', { class: 'unseen' }, label), node);
-
 /**
  * Opens a closed table, or closes one with notice: after some rounds, or after the one that runs. The
  * shoe goes then. A notice can be withdrawn.
  */
 export async function openOrClose(pit, view) {
   const table = { table: view.name };
-  const opens = (reason) => post(`${path(view.table)}/open`, { id: freshId(), reason });
+  const opens = (typed) => post(`${path(view.table)}/open`, { id: freshId(), ...typed });
   if (view.phase === 'closed')
     return why(t('pit.open-of', table), t('pit.open-words'), t('pit.open-table'), opens);
   const found = await get(`${path(view.table)}/settings`);
   if (!found.ok) return void pit.detailPanel.tell(found);
-  const rounds = h('input', {
-    name: 'rounds',
-    type: 'number',
-    min: '0',
-    max: '99',
-    step: '1',
-    value: '0',
-    required: true,
-  });
-  const goes = () => {
-    box.close();
+  const goesOn = button(t('pit.go-on'), (key) => {
+    key.closest('dialog').close();
     why(t('pit.go-on-of', table), t('pit.open-words'), t('pit.go-on'), opens);
-  };
-  const box = why(
+  });
+  const closes = found.later.some((each) => each.what === 'CloseTable');
+  return why(
     t('pit.close-of', table),
     t('pit.close-words'),
     t('pit.close-table'),
-    (reason) =>
-      post(`${path(view.table)}/close`, { id: freshId(), reason, rounds: Number(rounds.value) }),
-    h('label', { class: 'field' }, h('span', {}, t('pit.close-rounds')), rounds),
-    waiting(found) ?? '',
-    found.later.some((each) => each.what === 'CloseTable') ? button(t('pit.go-on'), goes) : '',
+    (typed) => post(`${path(view.table)}/close`, { id: freshId(), ...typed }),
+    [
+      {
+        field: 'rounds',
+        label: t('pit.close-rounds'),
+        kind: 'number',
+        value: '0',
+        input: { type: 'number', min: '0', max: '99', step: '1', required: true },
+      },
+    ],
+    fragment(waiting(found), closes ? goesOn : null),
   );
-  return box;
 }
 
 /**
@@ -350,13 +274,13 @@ export async function openTerminals(pit, view) {
   const found = await get(`${path(view.table)}/settings`);
   if (!found.ok) return void pit.detailPanel.tell(found);
   const turn = (on, name, target, label = on ? 'pit.enable' : 'pit.disable') =>
-    button(t(label), () => {
-      box.close();
+    button(t(label), (key) => {
+      key.closest('dialog').close();
       why(
         t(on ? 'pit.enable-of' : 'pit.disable-of', { name }),
         t(on ? 'pit.enable-words' : 'pit.disable-words'),
         t(on ? 'pit.enable' : 'pit.disable'),
-        (reason) => post(`${target}/${on ? 'enable' : 'disable'}`, { reason }),
+        (typed) => post(`${target}/${on ? 'enable' : 'disable'}`, typed),
       );
     });
   const runs = (key, reason) => {

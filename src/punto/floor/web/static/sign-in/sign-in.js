@@ -1,21 +1,13 @@
 /** The sign-in page asks for name and password and, if it is due, a new password. Then it lists the desks. */
 
 import { h, replaceChildren, s } from '../shared/dom.js';
-import { button } from '../staff/frame.js';
+import { LADDER, button, showRefusal } from '../staff/frame.js';
 import { set, settings, show as showSettings } from '../shared/settings.js';
 import { speak, speakInto } from '../shared/live-region.js';
 import { backTo, get, post, signOut, whyEnded } from '../staff/client.js';
 import { choose, language, readCatalogues, say, t, translate } from '../shared/messages.js';
 
 const SHORTEST = 12;
-const LADDER = [
-  'dealer',
-  'pit-supervisor',
-  'pit-manager',
-  'assistant-casino-manager',
-  'gaming-shift-manager',
-];
-
 class Enter {
   async start() {
     showSettings();
@@ -73,7 +65,7 @@ class Enter {
             const answer = await send();
             busy = false;
             if (!answer || answer.ok) return;
-            replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)));
+            showRefusal(told, answer);
             speak(told.textContent);
           },
         },
@@ -319,8 +311,7 @@ class Enter {
         const answer = await post('acting', {
           position: position === me.position ? null : position,
         });
-        if (!answer.ok)
-          return void replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)));
+        if (!answer.ok) return void showRefusal(told, answer);
         await this.look();
       });
       key.setAttribute('aria-pressed', String(position === (me.acting_as ?? me.position)));

@@ -1,7 +1,7 @@
 /** Run an action that the server offers: its form, its preview and, where needed, its approval. */
 
-import { h, replaceChildren } from '../shared/dom.js';
-import { button, clause, openDialog } from './frame.js';
+import { h } from '../shared/dom.js';
+import { button, openDialog, showRefusal } from './frame.js';
 import { previewAction, requestApproval } from './approval-dialog.js';
 import { act, preview } from './client.js';
 import { openForm } from './command-form.js';
@@ -77,12 +77,7 @@ function confirmAction(title, shown, wagers, send) {
         if (answer.ok) {
           accepted = answer;
           box.close();
-        } else
-          replaceChildren(
-            told,
-            h('span', { class: 'refused' }, say(answer.words)),
-            answer.clause ? clause(answer.clause) : null,
-          );
+        } else showRefusal(told, answer);
       },
       { primary: true },
     );

@@ -1,7 +1,7 @@
 /** Asks for an approval, and shows each seat's money before either person signs. */
 
-import { h, replaceChildren } from '../shared/dom.js';
-import { clause, dollars, inGrid, net, openDialog } from './frame.js';
+import { h } from '../shared/dom.js';
+import { clause, dollars, inGrid, net, openDialog, showRefusal } from './frame.js';
 import { me } from './client.js';
 import { say, t } from '../shared/messages.js';
 
@@ -209,20 +209,15 @@ export function requestApproval({
       busy = false;
       if (answer.code === 'code-due') {
         coded.hidden = false;
-        replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)));
+        showRefusal(told, answer);
         return void code.focus();
       }
       password.value = '';
       code.value = '';
       turn();
       if (!answer.ok) {
-        replaceChildren(
-          told,
-          h('span', { class: 'refused' }, say(answer.words)),
-          answer.clause ? clause(answer.clause) : null,
-        );
-        password.focus();
-        return;
+        showRefusal(told, answer);
+        return void password.focus();
       }
       accepted = answer;
       box.close();
@@ -242,8 +237,7 @@ export function requestApproval({
         on: {
           submit: (/** @type {Event} */ event) => {
             event.preventDefault();
-            if (!isFilled())
-              return void replaceChildren(told, h('span', { class: 'refused' }, t('second.fill')));
+            if (!isFilled()) return void showRefusal(told, { words: t('second.fill') });
             carry(
               { name: name.value.trim(), password: password.value, code: code.value.trim() },
               false,

@@ -271,14 +271,31 @@ export class Frame {
       replaceChildren(node);
       return;
     }
-    replaceChildren(
-      node,
-      h('span', { class: 'refused' }, say(answer?.words) || t('staff.status.failed')),
-      answer?.clause ? clause(answer.clause) : null,
-    );
+    showRefusal(node, answer);
     speak(node.textContent);
   }
 }
+
+/**
+ * Writes why something was refused, with the clause.
+ * @param {Element} node
+ * @param {any} answer
+ */
+export const showRefusal = (node, answer) =>
+  replaceChildren(
+    node,
+    h('span', { class: 'refused' }, say(answer?.words) || t('staff.status.failed')),
+    answer?.clause ? clause(answer.clause) : null,
+  );
+
+/** The positions, the lowest first. */
+export const LADDER = [
+  'dealer',
+  'pit-supervisor',
+  'pit-manager',
+  'assistant-casino-manager',
+  'gaming-shift-manager',
+];
 
 /** A part that the page of every staff screen has. @param {string} selector @returns {HTMLElement} */
 const partOf = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
