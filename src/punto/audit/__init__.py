@@ -2,10 +2,8 @@
 
 from punto.audit.auditor import audit
 from punto.audit.bundles.bundle import BundleRejected
-from punto.audit.bundles.proofs import Proof, VerifiedBundle
-from punto.audit.bundles.verification import verify
-from punto.audit.findings import Check, Finding
-from punto.audit.report import Report
+from punto.audit.bundles.verification import Proof, VerifiedBundle, verify
+from punto.audit.findings import Check, Finding, Report
 from punto.audit.store.journal_file import UnreadableFile
 
 __all__ = [

@@ -9,11 +9,9 @@ from msgspec import Raw
 from punto.audit.checks.authority import check_authority
 from punto.audit.checks.cage import Cage
 from punto.audit.checks.irregularities import check_followed
-from punto.audit.checks.ledger import Ledger, describe_movement
-from punto.audit.checks.postings import Movement
+from punto.audit.checks.ledger import Ledger, Movement, describe_movement
 from punto.audit.event_kinds import KINDS, UNREADABLE, EventKind
-from punto.audit.findings import NOTHING, Check, Findings
-from punto.audit.report import Report
+from punto.audit.findings import NOTHING, Check, Findings, Report
 from punto.audit.state import Table
 from punto.audit.store.chain import Chain
 from punto.audit.store.entry import Actor, Body, body_of

@@ -1,4 +1,4 @@
-"""Record each difference in a journal with its place, the actual and the expected value."""
+"""Record each difference in a journal with its place and its values, and report an audit."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -6,6 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
+from punto.audit.store.entry import Actor
 from punto.messages.message import Message, Value, message
 
 NO_NAME = "–"
@@ -116,6 +117,43 @@ class Findings:
         """Record a difference whose message exists already."""
         self.all.append(Finding(check, self.stream, self.entry, self.round, message))
 
+    def compare(self, check: Check, field: str, found: str | int, expected: str | int) -> None:
+        """Report a number or a text that differs from the expected one."""
+        if found == expected:
+            return
+        if isinstance(found, int):
+            self.add_finding(check, "finding.number", field=field, number=found, expected=expected)
+        else:
+            value, due = named(found), named(str(expected))
+            self.add_finding(check, "finding.value", field=field, value=value, expected=due)
+
+    def compare_source(self, check: Check, what: str, found: str, expected: str) -> None:
+        """Report an action under another clause or policy."""
+        if found != expected:
+            source, due = named(found), named(expected)
+            self.add_finding(check, "finding.source", what=what, source=source, expected=due)
+
+    def compare_round(
+        self, what: str, found: int, expected: int, check: Check = Check.OTHER_ROUND
+    ) -> None:
+        """Report an action for another round."""
+        if found != expected:
+            self.add_finding(
+                check, "finding.other-round", what=what, round=found, expected=expected
+            )
+
+    def add_cards(
+        self, what: str, found: Iterable[str], expected: Iterable[str], check: Check = Check.CARD
+    ) -> None:
+        """Record cards that are not the expected ones."""
+        cards, due = names(found), names(expected)
+        self.add_finding(check, "finding.cards", what=what, cards=cards, expected=due)
+
+    def require_second(self, what: str, by: Actor) -> None:
+        """Report an action that a second person had to approve."""
+        if not by.is_seconded:
+            self.add_finding(Check.WHO, "finding.alone", what=what, actor=by.name)
+
 
 def record_of(finding: Finding) -> dict[str, object]:
     """A finding as a record for other programs."""
@@ -136,3 +174,49 @@ def named(text: str) -> str:
 def names(texts: Iterable[str]) -> tuple[str, ...]:
     """Several names, or a dash if there are none."""
     return tuple(texts) or (NO_NAME,)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The counts and findings of an audit."""
+
+    streams: int
+    entries: int
+    events: int
+    rounds_settled: int
+    rounds_void: int
+    rounds_running: int
+    wagers: int
+    staked_cents: int
+    returned_cents: int
+    transfers: int
+    cents_moved: int
+    accounts: int
+    vouchers: int
+    shoes_shown: int
+    shoes_not_shown: int
+    """Shoes with a committed order that was never revealed, so that no one can check it."""
+
+    heads: tuple[tuple[str, int, str], ...]
+    """Every stream with its last entry and its head, for storage in another place."""
+
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether the audit found no difference."""
+        return not self.findings
+
+    def record(self) -> dict[str, object]:
+        """The report as a record for other programs."""
+        counts = {
+            name: getattr(self, name)
+            for name in self.__slots__
+            if name not in ("findings", "heads")
+        }
+        return {
+            "clean": self.is_clean,
+            **counts,
+            "heads": {name: {"entry": entry, "hash": head} for name, entry, head in self.heads},
+            "findings": list(map(record_of, self.findings)),
+        }

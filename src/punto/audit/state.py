@@ -4,14 +4,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from punto.audit.events.irregularities import Numbered
-from punto.audit.events.play import FactsCorrected, IrregularityRaised
-from punto.audit.events.records import Stake, WagerSettled
+from punto.audit.events.table import (
+    FactsCorrected,
+    IrregularityRaised,
+    Numbered,
+    Stake,
+    WagerSettled,
+)
 from punto.audit.findings import NOTHING, Check, Findings
 from punto.audit.rules.deal import Hands
 from punto.audit.rules.game import Game
-from punto.audit.rules.irregularity_rows import RemedyStep
-from punto.audit.rules.remedies import LADDER, outranks
+from punto.audit.rules.remedies import LADDER, RemedyStep, outranks
 from punto.audit.rules.settings import Settings
 from punto.audit.rules.shoe import Shoe
 from punto.messages.message import Message, Value, message
@@ -261,9 +264,14 @@ class Table:
         return self.document == "T" and self.method == "C"
 
     @property
+    def next_step(self) -> PendingStep | None:
+        """The step that the table waits for."""
+        return self.pending_steps[0] if self.pending_steps else None
+
+    @property
     def next_remedy(self) -> str:
         """The remedy that the table waits for."""
-        return self.pending_steps[0].remedy if self.pending_steps else ""
+        return self.next_step.remedy if self.next_step else ""
 
     @property
     def awaited(self) -> Message:
@@ -301,14 +309,7 @@ class Table:
         if found is None:
             self.add_finding(Check.PHASE, "finding.no-round", what=what)
             return None
-        if number != found.number:
-            self.add_finding(
-                Check.OTHER_ROUND,
-                "finding.other-round",
-                what=what,
-                round=number,
-                expected=found.number,
-            )
+        self.findings.compare_round(what, number, found.number)
         if phases and self.phase not in phases:
             self.add_finding(
                 Check.PHASE, "finding.wrong-phase", what=what, phase=self.phase, expected=phases

@@ -23,7 +23,7 @@ def a_void_for_no_reason(forger: Forger) -> None:
     body[EVENTS] = [each for each in body[EVENTS] if each[0] != "IrregularityRaised"]
 
 
-@forged(Check.VOID, "is interrupted” by ; expected as “The round is interrupted” by E 5.9, 5.9.1")
+@forged(Check.VOID, "is interrupted” by –; expected as “The round is interrupted” by E 5.9, 5.9.1")
 def a_void_by_no_clause(forger: Forger) -> None:
     forger.event("RoundVoided")["source"] = ""
 

@@ -7,7 +7,7 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from punto.audit.events.records import Stake, StrictRecord
+from punto.audit.events.table import Stake, StrictRecord
 from punto.audit.store.chain import digest_of
 from punto.messages.message import Message
 

@@ -1,12 +1,15 @@
 """Verify the round in a bundle with the auditor's own code, and list the proofs."""
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from punto.audit.auditor import AuditRun
 from punto.audit.bundles.bundle import (
+    Bundle,
     BundleEntry,
     BundleRejected,
     Checkpoint,
@@ -14,18 +17,62 @@ from punto.audit.bundles.bundle import (
     entries_of,
     open_bundle,
 )
-from punto.audit.bundles.opening_state import table_of
-from punto.audit.bundles.proofs import VerifiedBundle, Wager
 from punto.audit.checks.card_handling import hidden
 from punto.audit.checks.ledger import Ledger
 from punto.audit.checks.settlement import expected_line
-from punto.audit.events.records import Stake
+from punto.audit.events.table import ShoeLoaded, Stake
 from punto.audit.findings import Findings
 from punto.audit.rules.deal import BANKER, NAMES, PLAYER, RANK_OF, Deal, Outcome, outcome_of
-from punto.audit.rules.shoe import commitment_of
-from punto.audit.state import Table
+from punto.audit.rules.game import Game
+from punto.audit.rules.rulebook_text import NotARulebook
+from punto.audit.rules.settings import faults, settings_of
+from punto.audit.rules.shoe import Shoe, commitment_of
+from punto.audit.state import Phase, Seat, SettledRound, Table
 from punto.audit.store.entry import Body, body_of
 from punto.audit.store.journal_file import EntryRow, JournalFile, StreamRow
+from punto.audit.store.snapshot import DeviceState, TableSnapshot
+from punto.messages.message import Message, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Something that the bundle proves, or an assumption that it cannot prove."""
+
+    message: Message
+    is_proved: bool = True
+
+
+@dataclass(slots=True)
+class Wager:
+    """One stake of the round, the amount returned and the amount that the auditor expects."""
+
+    round: int
+    seat: int
+    visit: str
+    wager: str
+    cents: int
+    line: int
+    returned_cents: int
+    expected_cents: int
+
+
+@dataclass(slots=True)
+class VerifiedBundle:
+    """The contents of a bundle, its proofs and its settled wagers."""
+
+    bundle: Bundle
+    key: str
+    proofs: list[Proof] = field(default_factory=list)
+    wagers: list[Wager] = field(default_factory=list)
+    cards: dict[int, str] = field(default_factory=dict)
+
+    def prove(self, key: str, /, **values: Value) -> None:
+        """Record a proof."""
+        self.proofs.append(Proof(Message(key, values)))
+
+    def add_assumption(self, key: str, /, **values: Value) -> None:
+        """Record an assumption."""
+        self.proofs.append(Proof(Message(key, values), is_proved=False))
 
 
 def verify(data: bytes, key: str | None = None) -> VerifiedBundle:
@@ -374,3 +421,37 @@ def _hands_of(text: msgspec.Raw) -> dict[str, list[str]] | None:
         side: ["?" if card.startswith("?") else card for card in hands[side]["cards"]]
         for side in (PLAYER, BANKER)
     }
+
+
+def table_of(name: str, text: msgspec.Raw, commitment: str, findings: Findings) -> Table:
+    """Build the auditor's table from a bundle's opening state; reject invalid settings."""
+    try:
+        opening = msgspec.json.decode(text, type=TableSnapshot)
+        game, settings = Game(opening.rulebook), settings_of(opening.settings)
+    except (msgspec.MsgspecError, NotARulebook, UnicodeError, RecursionError) as error:
+        raise BundleRejected(f"its opening state cannot be read: {error}") from None
+    for fault in faults(game, settings):
+        raise BundleRejected("its table has invalid settings", fault)
+    table = Table(name, findings, Phase.BETWEEN_ROUNDS, game, settings)
+    table.seats = {
+        number: Seat(each.visit, each.is_cut_off) for number, each in opening.seats.items()
+    }
+    table.rounds_opened, table.is_void = opening.rounds, opening.phase == "void"
+    table.device, table.may_draw = opening.kept.device, list(opening.kept.may_draw)
+    table.under_minimum = set(opening.kept.under_minimum)
+    table.past = {
+        each.number: SettledRound(each.wagers, each.is_committed) for each in opening.past
+    }
+    if opening.shoe is not None:
+        table.shoe = _shoe(opening.shoe, commitment, findings)
+    return table
+
+
+def _shoe(device: DeviceState, commitment: str, findings: Findings) -> Shoe:
+    shoe = Shoe(ShoeLoaded(device.key, device.decks, commitment), findings)
+    shoe.cards_out, shoe.is_burned = device.cards_out, device.cards_out > 0
+    shoe.last_to_burn = 0
+    shoe.left_over = {number: NAMES.get(card, card) for number, card in device.left_over}
+    shoe.rounds_left, shoe.replace_by = device.rounds_left, device.replace_by
+    shoe.add_card(Counter(device.copies))
+    return shoe

@@ -1,19 +1,7 @@
 """Check dealing methods, control of the dealing device, and who gets and exposes cards."""
 
-from punto.audit.events.live import (
-    CardsExposed,
-    CardsPassed,
-    CardsRefused,
-    DeviceControlEnded,
-    DeviceHandedOver,
-    DrawingAllowed,
-    FirstHandChosen,
-    MethodChosen,
-    SqueezingAllowed,
-    WagersRestricted,
-)
-from punto.audit.events.play import RoundSettled
-from punto.audit.findings import Check, named, names
+from punto.audit.events import table as events
+from punto.audit.findings import Check, named
 from punto.audit.rules.deal import BANKER, PLAYER, UNREAD
 from punto.audit.rules.remedies import LADDER, PIT_MANAGER
 from punto.audit.rules.settings import faults
@@ -25,12 +13,12 @@ INITIAL_CARDS = 2
 DEALER, SUPERVISOR, CASINO_MANAGER = LADDER[0], LADDER[1], LADDER[3]
 
 
-def check_method_chosen(table: Table, event: MethodChosen, by: Actor) -> None:
+def check_method_chosen(table: Table, event: events.MethodChosen, by: Actor) -> None:
     """Check that a method was chosen between rounds, by a position that may allow it."""
     table.is_between_rounds("method-chosen")
     lowest = CASINO_MANAGER if event.method == "C" else PIT_MANAGER
     _check_position(table, by, lowest, "method-chosen")
-    _check_source(table, event.source, "T 3.8.2", "method-chosen")
+    table.findings.compare_source(Check.HANDLING, "method-chosen", event.source, "T 3.8.2")
     if table.game is None or table.settings is None:
         return
     if event.method == table.method:
@@ -40,11 +28,11 @@ def check_method_chosen(table: Table, event: MethodChosen, by: Actor) -> None:
     table.device, table.may_draw = 0, []
 
 
-def check_wagers_restricted(table: Table, event: WagersRestricted, by: Actor) -> None:
+def check_wagers_restricted(table: Table, event: events.WagersRestricted, by: Actor) -> None:
     """Check that a Pit Manager changed the number of wagers per area between rounds."""
     table.is_between_rounds("wagers-restricted")
     _check_position(table, by, PIT_MANAGER, "wagers-restricted")
-    _check_source(table, event.source, "T 3.6.1", "wagers-restricted")
+    table.findings.compare_source(Check.HANDLING, "wagers-restricted", event.source, "T 3.6.1")
     if table.game is None or table.settings is None:
         return
     if event.per_area == table.settings.chosen.wagers_per_area:
@@ -58,13 +46,6 @@ def check_settings(table: Table) -> None:
     if table.game is not None and table.settings is not None:
         for fault in faults(table.game, table.settings):
             table.findings.add(Check.SETTINGS, fault)
-
-
-def _check_source(table: Table, found: str, expected: str, what: str) -> None:
-    if found != expected:
-        table.add_finding(
-            Check.HANDLING, "finding.source", what=what, source=found, expected=expected
-        )
 
 
 def _check_position(table: Table, by: Actor, lowest: str, what: str) -> None:
@@ -99,25 +80,25 @@ def _check_seat(table: Table, position: int, what: str) -> None:
 # The dealing device
 
 
-def check_drawing_allowed(table: Table, event: DrawingAllowed, by: Actor) -> None:
+def check_drawing_allowed(table: Table, event: events.DrawingAllowed, by: Actor) -> None:
     """Check that an Assistant Casino Manager allowed a patron without a wager to draw."""
     table.is_idle("drawing-allowed")
     _check_position(table, by, CASINO_MANAGER, "drawing-allowed")
-    _check_source(table, event.source, "T 3.11.2", "drawing-allowed")
+    table.findings.compare_source(Check.HANDLING, "drawing-allowed", event.source, "T 3.11.2")
     _check_seat(table, event.position, "drawing-allowed")
     if not table.patron_draws or event.position in table.may_draw:
         table.add_finding(Check.HANDLING, "finding.drawing-allowed")
     table.may_draw.append(event.position)
 
 
-def check_device_handed_over(table: Table, event: DeviceHandedOver, by: Actor) -> None:
+def check_device_handed_over(table: Table, event: events.DeviceHandedOver, by: Actor) -> None:
     """Check that the patron who receives the device has a wager or special permission."""
     table.is_idle("device-handed-over")
     _check_position(table, by, DEALER, "device-handed-over")
     if not event.position:
         _dealer_draws(table, event)
         return
-    _check_source(table, event.source, "T 3.11.1", "device-handed-over")
+    table.findings.compare_source(Check.HANDLING, "device-handed-over", event.source, "T 3.11.1")
     if not table.patron_draws or table.device not in (0, event.position):
         table.add_finding(Check.HANDLING, "finding.device-handed-over")
     if table.round is None or not may_draw(table, table.round, event.position):
@@ -127,9 +108,9 @@ def check_device_handed_over(table: Table, event: DeviceHandedOver, by: Actor) -
         table.round.handling.dealer_draws = False
 
 
-def _dealer_draws(table: Table, event: DeviceHandedOver) -> None:
+def _dealer_draws(table: Table, event: events.DeviceHandedOver) -> None:
     """Check that the Dealer draws only after the close and if no patron may draw."""
-    _check_source(table, event.source, "POLICY P31", "dealer-draws")
+    table.findings.compare_source(Check.HANDLING, "dealer-draws", event.source, "POLICY P31")
     round_ = table.round
     closed = table.phase in (Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE)
     if round_ is None or not closed or not is_drawer_missing(table, round_):
@@ -149,7 +130,7 @@ def may_draw(table: Table, round_: Round, position: int) -> bool:
     return position in {abs(seat) for seat in round_.sets} or position in table.may_draw
 
 
-def check_device_control_ended(table: Table, event: DeviceControlEnded, by: Actor) -> None:
+def check_device_control_ended(table: Table, event: events.DeviceControlEnded, by: Actor) -> None:
     """Check that a patron returned the device, or lost it with a wager on a hand."""
     left = "SeatLeft" in table.titles
     had = event.position == table.device or (left and event.position in table.may_draw)
@@ -162,7 +143,9 @@ def check_device_control_ended(table: Table, event: DeviceControlEnded, by: Acto
             expected=table.device,
         )
     lost = "RoundSettled" in table.titles
-    _check_source(table, event.source, f"T 3.11.8.{1 + lost}", "device-returned")
+    table.findings.compare_source(
+        Check.HANDLING, "device-returned", event.source, f"T 3.11.8.{1 + lost}"
+    )
     if not lost and not left:
         table.is_idle("device-returned")
     if not lost:
@@ -172,7 +155,7 @@ def check_device_control_ended(table: Table, event: DeviceControlEnded, by: Acto
     table.may_draw = [each for each in table.may_draw if each != event.position]
 
 
-def loses_device(table: Table, event: RoundSettled) -> bool:
+def loses_device(table: Table, event: events.RoundSettled) -> bool:
     """Whether the patron with the device lost a wager on one of the hands."""
     return table.device != 0 and any(
         abs(each.seat) == table.device
@@ -249,7 +232,7 @@ def _why(round_: Round, side: str, position: int) -> str:
     return "T 3.9.4" if len(equal) > 1 else "T 3.9.2"
 
 
-def check_cards_passed(table: Table, event: CardsPassed, by: Actor) -> None:
+def check_cards_passed(table: Table, event: events.CardsPassed, by: Actor) -> None:
     """Check that a hand passed to the entitled position; without one, a supervisor chooses."""
     round_ = _in_hand(table, event.round, event.side, "cards-passed")
     if round_ is None:
@@ -270,11 +253,11 @@ def check_cards_passed(table: Table, event: CardsPassed, by: Actor) -> None:
                 expected=due,
             )
     _check_position(table, by, lowest, "cards-passed")
-    _check_source(table, event.source, source, "cards-passed")
+    table.findings.compare_source(Check.HANDLING, "cards-passed", event.source, source)
     round_.handling.holders[event.side] = event.position
 
 
-def check_cards_refused(table: Table, event: CardsRefused, by: Actor) -> None:
+def check_cards_refused(table: Table, event: events.CardsRefused, by: Actor) -> None:
     """Check that a patron refused a hand that they were entitled to handle."""
     round_ = _in_hand(table, event.round, event.side, "cards-refused")
     if round_ is None:
@@ -294,11 +277,11 @@ def check_cards_refused(table: Table, event: CardsRefused, by: Actor) -> None:
     handling.holders.pop(event.side, None)
 
 
-def check_first_hand_chosen(table: Table, event: FirstHandChosen, by: Actor) -> None:
+def check_first_hand_chosen(table: Table, event: events.FirstHandChosen, by: Actor) -> None:
     """Check that the Dealer chose the first hand to expose while both hands were face down."""
     round_ = _in_hand(table, event.round, event.side, "first-hand-chosen")
     _check_position(table, by, DEALER, "first-hand-chosen")
-    _check_source(table, event.source, "T 3.9.6", "first-hand-chosen")
+    table.findings.compare_source(Check.HANDLING, "first-hand-chosen", event.source, "T 3.9.6")
     if round_ is None:
         return
     if table.patron_draws or _lying(round_) != set(SIDES):
@@ -311,11 +294,11 @@ def _lying(round_: Round) -> set[str]:
     return {side for side, card in hidden(round_) if card <= INITIAL_CARDS}
 
 
-def check_squeezing_allowed(table: Table, event: SqueezingAllowed, by: Actor) -> None:
+def check_squeezing_allowed(table: Table, event: events.SqueezingAllowed, by: Actor) -> None:
     """Check that the Pit Manager allowed a patron to squeeze a face-down card."""
     round_ = table.going(event.round, "squeezing-allowed")
     _check_position(table, by, PIT_MANAGER, "squeezing-allowed")
-    _check_source(table, event.source, "T 3.16", "squeezing-allowed")
+    table.findings.compare_source(Check.HANDLING, "squeezing-allowed", event.source, "T 3.16")
     _check_seat(table, event.position, "squeezing-allowed")
     if round_ is None:
         return
@@ -342,12 +325,12 @@ def holder_of(table: Table, round_: Round, side: str, card: int) -> int:
     return handling.holders.get(side, table.device if by_patron else 0)
 
 
-def check_cards_exposed(table: Table, event: CardsExposed, by: Actor) -> None:
+def check_cards_exposed(table: Table, event: events.CardsExposed, by: Actor) -> None:
     """Check that the holder, or the Dealer, exposed the cards in the order of the hands."""
     dealt = "CardDrawn" in table.titles
     if dealt and event.cards == (INITIAL_CARDS + 1,) and not event.position:
         round_ = table.running(event.round, "card-exposed")
-        _check_source(table, event.source, "T 3.9.7", "card-exposed")
+        table.findings.compare_source(Check.HANDLING, "card-exposed", event.source, "T 3.9.7")
     else:
         round_ = _in_hand(table, event.round, event.side, "cards-exposed")
         if round_ is not None:
@@ -361,18 +344,14 @@ def check_cards_exposed(table: Table, event: CardsExposed, by: Actor) -> None:
         ]
     due = [INITIAL_CARDS + 1] if dealt else lying
     if list(event.cards) != due or not due:
-        table.add_finding(
-            Check.HANDLING,
-            "finding.cards",
-            what="cards-exposed",
-            cards=names(map(str, event.cards)),
-            expected=names(map(str, due)),
+        table.findings.add_cards(
+            "cards-exposed", map(str, event.cards), map(str, due), Check.HANDLING
         )
     exposed = {(event.side, card) for card in event.cards}
     round_.handling.face_down = [each for each in round_.handling.face_down if each not in exposed]
 
 
-def _check_exposing(table: Table, round_: Round, event: CardsExposed, by: Actor) -> None:
+def _check_exposing(table: Table, round_: Round, event: events.CardsExposed, by: Actor) -> None:
     if event.position:
         _check_speaks(table, event.position, by, "cards-exposed")
     else:
@@ -387,10 +366,10 @@ def _check_exposing(table: Table, round_: Round, event: CardsExposed, by: Actor)
         absent = not event.position and event.side in holders
         source = "T 5.10" if absent else "T 3.9.6"
         _check_order(table, round_, event)
-    _check_source(table, event.source, source, "cards-exposed")
+    table.findings.compare_source(Check.HANDLING, "cards-exposed", event.source, source)
 
 
-def _check_order(table: Table, round_: Round, event: CardsExposed) -> None:
+def _check_order(table: Table, round_: Round, event: events.CardsExposed) -> None:
     """Check Method A: pass each hand first, then expose the hands in the Dealer's order."""
     if (
         not event.position

@@ -5,14 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from punto.audit.checks.rulings import CHIPS, take_off
-from punto.audit.events.live import (
-    LateChipsReported,
-    LowerWagersRequested,
-    OutsideLimit,
-    WagersOutsideLimits,
-    WagersRemoved,
-)
-from punto.audit.events.records import Stake
+from punto.audit.events import table as events
 from punto.audit.findings import NOTHING, Check
 from punto.audit.rules.deal import BANKER, PLAYER
 from punto.audit.rules.game import Held
@@ -26,7 +19,7 @@ UNDER_MINIMUM = "T 5.14, 5.16"
 OVER_MAXIMUM = "T 5.15, 5.16"
 
 
-def check_late_chips_reported(table: Table, event: LateChipsReported, by: Actor) -> None:
+def check_late_chips_reported(table: Table, event: events.LateChipsReported, by: Actor) -> None:
     """Check late chips: they change no wager, and only chips can be late."""
     round_ = table.going(
         event.round, "late-chips", Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE
@@ -58,11 +51,11 @@ def check_late_chips_reported(table: Table, event: LateChipsReported, by: Actor)
             )
 
 
-def _stakes(placed: WagerSet | None) -> tuple[Stake, ...]:
+def _stakes(placed: WagerSet | None) -> tuple[events.Stake, ...]:
     return placed.stakes if placed else ()
 
 
-def _check_area(table: Table, stake: Stake) -> None:
+def _check_area(table: Table, stake: events.Stake) -> None:
     chosen = table.settings.chosen if table.settings else None
     if chosen is not None and not (
         1 <= stake.position <= chosen.positions and 1 <= stake.stack <= chosen.wagers_per_area
@@ -81,10 +74,7 @@ def check_chips(table: Table, seat: int, visit: str, by: Actor) -> None:
     positions = table.settings.chosen.positions if table.settings else 0
     if not table.game or not table.game.is_live or not 1 <= -seat <= positions:
         table.add_finding(Check.SEAT, "finding.chips-position", position=-seat)
-    if visit != f"{CHIPS}{-seat}":
-        table.add_finding(
-            Check.SEAT, "finding.value", field="owner", value=visit, expected=f"{CHIPS}{-seat}"
-        )
+    table.findings.compare(Check.SEAT, "owner", visit, f"{CHIPS}{-seat}")
     if by.kind != "staff" or not by.holds:
         table.add_finding(Check.WHO, "finding.not-staff", what="chips", actor=by.name)
 
@@ -97,11 +87,13 @@ class PlacedStake(NamedTuple):
 
     seat: int
     visit: str
-    stake: Stake
+    stake: events.Stake
     since: int
 
 
-def check_wagers_outside_limits(table: Table, event: WagersOutsideLimits, _by: Actor) -> None:
+def check_wagers_outside_limits(
+    table: Table, event: events.WagersOutsideLimits, _by: Actor
+) -> None:
     """Recompute, stake by stake, which wagers are outside the limits."""
     round_ = table.going(event.round, "outside-limits", Phase.COMPLETE)
     if round_ is None or table.game is None or table.phase is not Phase.COMPLETE:
@@ -124,7 +116,7 @@ def check_wagers_outside_limits(table: Table, event: WagersOutsideLimits, _by: A
             table.under_minimum.add(each.patron)
 
 
-def outside(table: Table, round_: Round, held: Held) -> Iterator[OutsideLimit]:
+def outside(table: Table, round_: Round, held: Held) -> Iterator[events.OutsideLimit]:
     """Every stake outside the limits. A limit applies to all stakes on the same place."""
     if table.document != "T" or table.settings is None:
         return
@@ -142,7 +134,7 @@ def outside(table: Table, round_: Round, held: Held) -> Iterator[OutsideLimit]:
 
 def _judged(
     table: Table, limit: Limit, laid: Iterable[PlacedStake], held: Held
-) -> Iterator[OutsideLimit]:
+) -> Iterator[events.OutsideLimit]:
     total = sum(each.stake.cents for each in laid)
     excess = total - limit.maximum_cents
     for each in sorted(laid, key=lambda each: -each.since):
@@ -163,10 +155,12 @@ def _judged(
             trigger, source = "over-maximum", OVER_MAXIMUM
             if not off:
                 continue
-        yield OutsideLimit(each.seat, each.visit, each.stake, trigger, off, patron, once, source)
+        yield events.OutsideLimit(
+            each.seat, each.visit, each.stake, trigger, off, patron, once, source
+        )
 
 
-def _describe(each: OutsideLimit) -> Message:
+def _describe(each: events.OutsideLimit) -> Message:
     stake = each.stake
     return message(
         "finding-part.outside-limit",
@@ -200,7 +194,9 @@ def exceeded_cents(table: Table, round_: Round) -> int:
     return 0 if limit is None else max(abs(difference_cents(round_)) - limit, 0)
 
 
-def check_lower_wagers_requested(table: Table, event: LowerWagersRequested, _by: Actor) -> None:
+def check_lower_wagers_requested(
+    table: Table, event: events.LowerWagersRequested, _by: Actor
+) -> None:
     """Check that the Dealer asked the patrons of the heavier hand to reduce the exact excess."""
     round_ = table.going(event.round, "lower-wagers", Phase.BETS_OPEN)
     if round_ is None:
@@ -216,11 +212,11 @@ def check_lower_wagers_requested(table: Table, event: LowerWagersRequested, _by:
             expected=exceeded,
             heavier=heavier,
         )
-    _check_source(table, event.source)
+    table.findings.compare_source(Check.LIMIT, "differential", event.source, DIFFERENTIAL)
     round_.is_lower_requested = True
 
 
-def check_wagers_removed(table: Table, event: WagersRemoved, by: Actor) -> None:
+def check_wagers_removed(table: Table, event: events.WagersRemoved, by: Actor) -> None:
     """Check that stakes were removed only after a request to lower them, and returned in full."""
     round_ = table.going(event.round, "wagers-removed", Phase.BETS_OPEN)
     if round_ is None:
@@ -230,7 +226,7 @@ def check_wagers_removed(table: Table, event: WagersRemoved, by: Actor) -> None:
         table.add_finding(Check.LIMIT, "finding.wagers-removed")
     if by.kind != "staff":
         table.add_finding(Check.WHO, "finding.not-staff", what="wagers-removed", actor=by.name)
-    _check_source(table, event.source)
+    table.findings.compare_source(Check.LIMIT, "differential", event.source, DIFFERENTIAL)
     placed = round_.sets.get(event.seat)
     there = [stake for stake in _stakes(placed) if stake.wager in (PLAYER, BANKER)]
     fits = event.removed and all(stake in there for stake in event.removed)
@@ -246,10 +242,3 @@ def check_wagers_removed(table: Table, event: WagersRemoved, by: Actor) -> None:
         )
     if placed is not None:
         take_off(round_, event.seat, placed, event.removed)
-
-
-def _check_source(table: Table, source: str) -> None:
-    if source != DIFFERENTIAL:
-        table.add_finding(
-            Check.LIMIT, "finding.source", what="differential", source=source, expected=DIFFERENTIAL
-        )

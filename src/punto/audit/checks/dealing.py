@@ -1,7 +1,7 @@
 """Check that each card goes to the hand that the Table of Play gives it to."""
 
 from punto.audit.checks.card_handling import check_dealt, is_drawer_missing
-from punto.audit.events.play import CardDrawn, CuttingCardReached, ExcessCardDrawn
+from punto.audit.events import table as events
 from punto.audit.findings import Check
 from punto.audit.rules.deal import NAMES, UNREAD
 from punto.audit.rules.remedies import CUTTING_CARD, HOUSE, PLAY_ON
@@ -13,7 +13,7 @@ WITHOUT_LEAVE = {"BetsClosed", "CardsMisplaced", "ParticipantsConfirmed"}
 together with others, or an earlier event of the entry made that check."""
 
 
-def check_card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
+def check_card_drawn(table: Table, event: events.CardDrawn, by: Actor) -> None:
     """Check that a card was drawn after the close and lies on the hand that was due a card."""
     if table.round is not None and event.number in dict(table.round.aside or ()):
         _draw_set_aside_card(table, table.round, event)
@@ -39,7 +39,7 @@ def check_card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
         check_dealt(table, round_, event.side, len(round_.hands.names.get(event.side, ())))
 
 
-def _lay(table: Table, round_: Round, event: CardDrawn, name: str) -> None:
+def _lay(table: Table, round_: Round, event: events.CardDrawn, name: str) -> None:
     """Add a card to the hand that is due one, face down if patrons handle cards."""
     side = round_.hands.next()
     if not side:
@@ -58,7 +58,7 @@ def _lay(table: Table, round_: Round, event: CardDrawn, name: str) -> None:
     table.phase = Phase.DEALING if round_.hands.next() else Phase.COMPLETE
 
 
-def _draw_set_aside_card(table: Table, round_: Round, event: CardDrawn) -> None:
+def _draw_set_aside_card(table: Table, round_: Round, event: events.CardDrawn) -> None:
     """Play a card that was set aside where the Table of Play requires it."""
     if table.next_remedy != PLAY_ON or event.round != round_.number or event.by_hand:
         table.add_finding(Check.CARD, "finding.set-aside-card", card=event.number)
@@ -77,14 +77,13 @@ def _draw_set_aside_card(table: Table, round_: Round, event: CardDrawn) -> None:
     _lay(table, round_, event, name)
 
 
-def _check_hand(table: Table, event: CardDrawn, by: Actor) -> None:
+def _check_hand(table: Table, event: events.CardDrawn, by: Actor) -> None:
     """Check that a card came from the device, or that two members of staff entered it."""
-    if event.by_hand and not (by.kind == "staff" and by.is_seconded):
-        table.add_finding(Check.WHO, "finding.alone", what="card-by-hand", actor=by.name)
-    if not event.by_hand and by.kind != "device":
-        table.add_finding(Check.WHO, "finding.not-device", what="card", actor=by.name)
     if event.by_hand:
+        table.findings.require_second("card-by-hand", by)
         check_promised(table, by)
+    elif by.kind != "device":
+        table.add_finding(Check.WHO, "finding.not-device", what="card", actor=by.name)
 
 
 def check_promised(table: Table, by: Actor) -> None:
@@ -93,7 +92,7 @@ def check_promised(table: Table, by: Actor) -> None:
         table.add_finding(Check.COMMITMENT, "finding.committed", what="card-by-hand")
 
 
-def check_excess_card_drawn(table: Table, event: ExcessCardDrawn, by: Actor) -> None:
+def check_excess_card_drawn(table: Table, event: events.ExcessCardDrawn, by: Actor) -> None:
     """Check that a card without a hand was drawn only while no round needed one."""
     if table.shoe is None:
         table.add_finding(Check.SHOE, "finding.no-shoe", what="card")
@@ -123,7 +122,7 @@ def check_excess_card_drawn(table: Table, event: ExcessCardDrawn, by: Actor) -> 
     table.shoe.leave_over(event.number, event.card)
 
 
-def check_cutting_card_reached(table: Table, event: CuttingCardReached, _by: Actor) -> None:
+def check_cutting_card_reached(table: Table, event: events.CuttingCardReached, _by: Actor) -> None:
     """Check that the cutting card came once per shoe, and at its place in a virtual shoe."""
     table.running(event.round, "cutting-card", Phase.BETS_CLOSED, Phase.DEALING)
     shoe = table.shoe
@@ -135,23 +134,10 @@ def check_cutting_card_reached(table: Table, event: CuttingCardReached, _by: Act
         table.add_finding(Check.CUTTING_CARD, "finding.again", what="cutting-card")
     place = shoe.cutting_card_place(chosen.cards_behind_cut)
     loose = [number for number, _ in table.round.loose] if table.round else []
-    if shoe.commitment and shoe.next_number != place and place not in loose:
-        table.add_finding(
-            Check.CUTTING_CARD,
-            "finding.number",
-            field="cutting-card-place",
-            number=shoe.next_number,
-            expected=place,
-        )
+    if shoe.commitment and place not in loose:
+        table.findings.compare(Check.CUTTING_CARD, "cutting-card-place", shoe.next_number, place)
     clause = CUTTING_CARD.get(table.game.document if table.game else "", HOUSE)
-    if event.source != clause:
-        table.add_finding(
-            Check.CUTTING_CARD,
-            "finding.source",
-            what="cutting-card",
-            source=event.source,
-            expected=clause,
-        )
+    table.findings.compare_source(Check.CUTTING_CARD, "cutting-card", event.source, clause)
     shoe.rounds_left = chosen.rounds_after_cut
     if table.round is not None:
         table.round.is_cut_first = not table.round.hands.cards

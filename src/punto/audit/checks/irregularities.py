@@ -1,20 +1,21 @@
-"""Check that each irregularity is possible, and that the correct row answers it."""
+"""Check that each irregularity is possible, and that the correct row answers its facts."""
 
 from collections.abc import Iterable
 
 from punto.audit.checks.reconstruction import PUT_RIGHT, reordered
-from punto.audit.events import records
-from punto.audit.events.play import CauseRequested, FactsCorrected, IrregularityRaised
+from punto.audit.events import table as events
+from punto.audit.events.table import FactsCorrected
 from punto.audit.findings import NOTHING, Check, names
 from punto.audit.rules.deal import NAMES, UNREAD, Hands, lay_cards
-from punto.audit.rules.irregularity_rows import ROWS, RemedyStep
 from punto.audit.rules.remedies import (
     OFFER,
     PLAY_ON,
     RECONSTRUCT,
     REPLACE,
+    ROWS,
     VOID,
     ExpectedRemedy,
+    RemedyStep,
     expected_remedy,
     rank,
 )
@@ -45,7 +46,7 @@ NOTICED = ("late-wager", "late-withdrawal", "cutting-card")
 """Triggers that a live table raises while it answers another request; people never report them."""
 
 
-def check_irregularity_raised(table: Table, event: IrregularityRaised, by: Actor) -> None:
+def check_irregularity_raised(table: Table, event: events.IrregularityRaised, by: Actor) -> None:
     """Check that an irregularity was possible, and that the right row of the rules answers it."""
     _check_time(table, event)
     _check_once(table, event)
@@ -92,7 +93,7 @@ def check_irregularity_raised(table: Table, event: IrregularityRaised, by: Actor
     table.pending_steps = [*new, *waiting] if event.goes_first else [*waiting, *new]
 
 
-def facts(table: Table, event: IrregularityRaised) -> set[str]:
+def facts(table: Table, event: events.IrregularityRaised) -> set[str]:
     """The circumstances that the table itself knows."""
     found = _of_trigger(table, event)
     current = table.current
@@ -112,7 +113,7 @@ def facts(table: Table, event: IrregularityRaised) -> set[str]:
     return found
 
 
-def _of_trigger(table: Table, event: IrregularityRaised) -> set[str]:
+def _of_trigger(table: Table, event: events.IrregularityRaised) -> set[str]:
     round_ = table.round
     match event.trigger:
         case "drawn-together" if round_ is not None:
@@ -148,7 +149,7 @@ def _established(table: Table) -> str:
     return "established" if found else "not-established"
 
 
-def _check_established(table: Table, event: IrregularityRaised) -> None:
+def _check_established(table: Table, event: events.IrregularityRaised) -> None:
     """Check the stated outcome at an interruption, so that a power failure gives no free choice."""
     stated = {"established", "not-established"} & set(event.circumstances)
     due = _established(table)
@@ -168,7 +169,9 @@ def _may_offer_at_cut(table: Table) -> bool:
 
 
 def check_answer(
-    table: Table, event: IrregularityRaised | FactsCorrected, circumstances: Iterable[str]
+    table: Table,
+    event: events.IrregularityRaised | events.FactsCorrected,
+    circumstances: Iterable[str],
 ) -> None:
     """Check that the row that answers is the most specific one for the circumstances."""
     found = ExpectedRemedy(steps_of(event.steps), event.source, steps_of(event.proposed))
@@ -185,7 +188,7 @@ def check_answer(
         )
 
 
-def steps_of(steps: Iterable[records.RemedyStep]) -> tuple[RemedyStep, ...]:
+def steps_of(steps: Iterable[events.RemedyStep]) -> tuple[RemedyStep, ...]:
     """The steps of an event as the auditor's own type."""
     return tuple(RemedyStep(step.remedy, step.detail, step.position) for step in steps)
 
@@ -216,20 +219,14 @@ def _describe_step(step: RemedyStep) -> Message:
     return message("remedy-step.detailed", remedy=step.remedy, details=tuple(details))
 
 
-def _check_time(table: Table, event: IrregularityRaised) -> None:
+def _check_time(table: Table, event: events.IrregularityRaised) -> None:
     """Check that the irregularity is possible in this phase of the round."""
     current, trigger = table.current, event.trigger
     number = current.number if current else 0
     if event.round != number:
         past = trigger in ("wrong-number", "wrong-display") and 0 < event.round < number
         if not past:
-            table.add_finding(
-                Check.OTHER_ROUND,
-                "finding.other-round",
-                what="irregularity",
-                round=event.round,
-                expected=number,
-            )
+            table.findings.compare_round("irregularity", event.round, number)
         return
     if trigger in OF_THE_DEVICE:
         if table.shoe is None:
@@ -246,7 +243,7 @@ def _check_time(table: Table, event: IrregularityRaised) -> None:
         )
 
 
-def _check_once(table: Table, event: IrregularityRaised) -> None:
+def _check_once(table: Table, event: events.IrregularityRaised) -> None:
     """Check that a round has one pending interruption, reset or wrong number at a time."""
     waiting = [
         each.raised
@@ -279,7 +276,7 @@ def _too_early(table: Table, trigger: str) -> str:
     return "bets-open" if trigger == "device-reset" and is_open else ""
 
 
-def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
+def _check_proof(table: Table, event: events.IrregularityRaised, by: Actor) -> None:
     """Check reports by people: a void needs evidence and two people.
 
     A corrected order of cards needs two people.
@@ -297,11 +294,11 @@ def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
     if by_word and not event.evidence:
         table.add_finding(Check.VOID, "finding.report-without-evidence", trigger=event.trigger)
     corrects = bool(event.cards) and event.trigger != "face-up"
-    if (by_word or corrects) and not by.is_seconded:
-        table.add_finding(Check.WHO, "finding.alone", what="irregularity", actor=by.name)
+    if by_word or corrects:
+        table.findings.require_second("irregularity", by)
 
 
-def _check_reported_cards(table: Table, event: IrregularityRaised) -> None:
+def _check_reported_cards(table: Table, event: events.IrregularityRaised) -> None:
     """Check that a reported order consists of the cards on the table."""
     current = table.current
     if event.trigger == "face-up" and event.cards and table.shoe and table.shoe.commitment:
@@ -309,13 +306,7 @@ def _check_reported_cards(table: Table, event: IrregularityRaised) -> None:
     if event.trigger == "drawn-together" and table.round is not None and table.round.loose:
         lie = [name for _, name in table.round.loose]
         if [NAMES.get(text, text) for text in event.cards] != lie:
-            table.add_finding(
-                Check.CARD,
-                "finding.cards",
-                what="loose-cards",
-                cards=names(event.cards),
-                expected=names(lie),
-            )
+            table.findings.add_cards("loose-cards", event.cards, lie)
     if event.trigger not in PUT_RIGHT or not event.cards or current is None:
         return
     if event.round == current.number and current.loose:
@@ -324,7 +315,7 @@ def _check_reported_cards(table: Table, event: IrregularityRaised) -> None:
         table.add_finding(Check.CARD, "finding.order-of-other-cards", cards=names(event.cards))
 
 
-def _check_noticed(table: Table, event: IrregularityRaised, by: Actor) -> None:
+def _check_noticed(table: Table, event: events.IrregularityRaised, by: Actor) -> None:
     """Check an irregularity that no person reported: the table must have detected it."""
     trigger = event.trigger
     if trigger == "shoe-short" and by.kind != "device":
@@ -359,7 +350,7 @@ def _in_order(table: Table) -> Hands | None:
     return lay_cards(round_.hands.deal, (*round_.hands.cards, *round_.loose))[0]
 
 
-def _check_place(table: Table, event: IrregularityRaised) -> None:
+def _check_place(table: Table, event: events.IrregularityRaised) -> None:
     """Check the place of the irregularity among the pending ones (P27)."""
     held = [each.trigger for each in table.pending_steps if each.step is not None]
     first = not held or rank(event.trigger) < rank(held[0])
@@ -382,7 +373,7 @@ def _check_place(table: Table, event: IrregularityRaised) -> None:
         )
 
 
-def check_cause_requested(table: Table, event: CauseRequested, _by: Actor) -> None:
+def check_cause_requested(table: Table, event: events.CauseRequested, _by: Actor) -> None:
     """Make the round wait until staff report the cause of an interruption."""
     if table.running(event.round, "cause-requested") is not None:
         if any(each.trigger == "interrupted" for each in table.pending_steps):
@@ -431,3 +422,91 @@ def _check_too_early(table: Table) -> None:
     """
     if not {"uncovered", "card-count"} & table.noticed:
         table.add_finding(Check.LATE_WAGER, "finding.card-while-open")
+
+
+QUESTIONS = {
+    "drawn-together": ({"order-known", "order-unknown"},),
+    "device-reset": ({"can-be-reconstructed", "cannot-be-reconstructed"},),
+    "interrupted": (CAUSES, {"cards-beyond-recovery"}),
+}
+"""The answers that people may report for a trigger, one set per question."""
+
+
+def check_facts_corrected(table: Table, event: FactsCorrected, by: Actor) -> None:
+    """Check that two people corrected only reported facts, and that the row for them applies."""
+    item = table.next_step
+    raised = item.raised if item else None
+    if item is None or raised is None or item.step is None:
+        table.add_finding(
+            Check.IRREGULARITY, "finding.not-due", what="facts-corrected", expected=table.awaited
+        )
+        return
+    due = [each for each in table.pending_steps if each.raised is raised]
+    if item.answered or len(due) < len(raised.steps):
+        table.add_finding(Check.IRREGULARITY, "finding.facts-too-late")
+    if (event.trigger, event.round) != (item.trigger, item.round):
+        table.add_finding(
+            Check.IRREGULARITY,
+            "finding.facts-of-other",
+            trigger=event.trigger,
+            round=event.round,
+            expected_trigger=item.trigger,
+            expected_round=item.round,
+        )
+    if event.before != raised.circumstances:
+        table.add_finding(
+            Check.IRREGULARITY,
+            "finding.facts",
+            what="facts-before",
+            facts=names(sorted(event.before)),
+            expected=names(sorted(raised.circumstances)),
+        )
+    _check_facts(table, event, item)
+    check_answer(table, event, event.circumstances)
+    table.findings.require_second("facts-corrected", by)
+    table.pending_steps = [
+        *(
+            PendingStep(
+                item.trigger,
+                event.source,
+                step,
+                item.round,
+                steps_of(event.proposed),
+                item.cards,
+                item.numbers,
+                raised=event,
+            )
+            for step in steps_of(event.steps)
+        ),
+        *(each for each in table.pending_steps if each.raised is not raised),
+    ]
+
+
+def _check_facts(table: Table, event: FactsCorrected, item: PendingStep) -> None:
+    """Check that facts known to the table stay, and that each question has one answer."""
+    assert item.raised is not None, "a report preceded the correction"
+    questions = QUESTIONS.get(item.trigger, ())
+    reportable = {each for answers in questions for each in answers}
+    was, now = set(item.raised.circumstances), set(event.circumstances)
+    fits = all(
+        len(now & answers) == len(was & answers) for answers in questions if len(answers) > 1
+    )
+    if was - reportable != now - reportable or not fits or list(event.circumstances) != sorted(now):
+        table.add_finding(
+            Check.IRREGULARITY,
+            "finding.facts-known",
+            facts=names(sorted(event.circumstances)),
+            expected=names(sorted(was - reportable)),
+        )
+    if item.trigger == "drawn-together" and table.round is not None:
+        order = f"order-{'' if table.round.is_loose_ordered else 'un'}known"
+        if order not in now:
+            table.add_finding(
+                Check.IRREGULARITY,
+                "finding.facts",
+                what="facts-corrected",
+                facts=names(sorted(now)),
+                expected=(order,),
+            )
+    if was == now and "CardsMisplaced" not in table.titles:
+        table.add_finding(Check.IRREGULARITY, "finding.unchanged", what="facts-corrected")

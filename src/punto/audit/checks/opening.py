@@ -6,19 +6,7 @@ import msgspec
 
 from punto.audit.checks.card_handling import check_settings
 from punto.audit.checks.dealing import check_promised
-from punto.audit.events.play import (
-    BetsOpened,
-    CardBurned,
-    SeatLeft,
-    SeatTaken,
-    SettingsChanged,
-    ShoeEnded,
-    ShoeLoaded,
-    TableClosed,
-    TableOpened,
-    TerminalDisconnected,
-    TerminalReconnected,
-)
+from punto.audit.events import table as events
 from punto.audit.findings import Check, named
 from punto.audit.rules.deal import NAMES, RANK_OF, Hands, point_value
 from punto.audit.rules.game import Game
@@ -32,7 +20,7 @@ from punto.audit.store.entry import Actor
 HASH = re.compile("[0-9a-f]{64}")
 
 
-def check_table_opened(table: Table, event: TableOpened, by: Actor) -> None:
+def check_table_opened(table: Table, event: events.TableOpened, by: Actor) -> None:
     """Check that a table opened with a rulebook whose digest matches its text."""
     if table.phase is not Phase.CLOSED:
         table.add_finding(
@@ -51,14 +39,7 @@ def check_table_opened(table: Table, event: TableOpened, by: Actor) -> None:
         table.add_finding(Check.RULEBOOK, "finding.unreadable", field="rulebook", error=str(error))
         table.is_lost = True
         return
-    if event.digest != table.game.digest:
-        table.add_finding(
-            Check.RULEBOOK,
-            "finding.value",
-            field="digest",
-            value=event.digest,
-            expected=table.game.digest,
-        )
+    table.findings.compare(Check.RULEBOOK, "digest", event.digest, table.game.digest)
     take_disputes(table)
     _take_settings(table, event.settings)
     if table.method == "C" and not table.outranks(by.holds, CASINO_MANAGER):
@@ -79,7 +60,7 @@ def check_table_opened(table: Table, event: TableOpened, by: Actor) -> None:
         )
 
 
-def check_table_closed(table: Table, _event: TableClosed, _by: Actor) -> None:
+def check_table_closed(table: Table, _event: events.TableClosed, _by: Actor) -> None:
     """Check that a table closed between rounds, without a shoe."""
     table.is_between_rounds("table-closed")
     if table.shoe is not None:
@@ -91,17 +72,13 @@ def check_table_closed(table: Table, _event: TableClosed, _by: Actor) -> None:
     table.device, table.may_draw, table.under_minimum = 0, [], set()
 
 
-def check_settings_changed(table: Table, event: SettingsChanged, by: Actor) -> None:
+def check_settings_changed(table: Table, event: events.SettingsChanged, by: Actor) -> None:
     """Check that two people changed the settings between rounds. Methods have their own event."""
     table.is_between_rounds("settings-changed")
     method, ladder = table.method, table.settings.chosen.ladder if table.settings else ()
-    if not by.is_seconded:
-        table.add_finding(Check.WHO, "finding.alone", what="settings-changed", actor=by.name)
+    table.findings.require_second("settings-changed", by)
     _take_settings(table, event.settings)
-    if table.method != method:
-        table.add_finding(
-            Check.SETTINGS, "finding.value", field="method", value=table.method, expected=method
-        )
+    table.findings.compare(Check.SETTINGS, "method", table.method, method)
     if table.settings is not None and ladder not in ((), table.settings.chosen.ladder):
         table.add_finding(Check.SETTINGS, "finding.settings-ladder")
 
@@ -115,7 +92,7 @@ def _take_settings(table: Table, text: msgspec.Raw) -> None:
     check_settings(table)
 
 
-def check_seat_taken(table: Table, event: SeatTaken, by: Actor) -> None:
+def check_seat_taken(table: Table, event: events.SeatTaken, by: Actor) -> None:
     """Check that a visit took one free seat of the table."""
     _check_own(table, event.visit, by)
     positions = table.settings.chosen.positions if table.settings else event.seat
@@ -136,7 +113,7 @@ def check_seat_taken(table: Table, event: SeatTaken, by: Actor) -> None:
     table.seats[event.seat] = Seat(event.visit)
 
 
-def check_seat_left(table: Table, event: SeatLeft, by: Actor) -> None:
+def check_seat_left(table: Table, event: events.SeatLeft, by: Actor) -> None:
     """Check that a visit left its seat without stakes."""
     _check_own(table, event.visit, by)
     seat = table.seats.pop(event.seat, None)
@@ -158,12 +135,14 @@ def _check_own(table: Table, visit: str, by: Actor) -> None:
         table.add_finding(Check.WHO, "finding.actor-of-visit", actor=by.name, visit=visit)
 
 
-def check_terminal_disconnected(table: Table, event: TerminalDisconnected, _by: Actor) -> None:
+def check_terminal_disconnected(
+    table: Table, event: events.TerminalDisconnected, _by: Actor
+) -> None:
     """Record that a terminal lost its connection."""
     _cut_off(table, event.seat, is_cut_off=True)
 
 
-def check_terminal_reconnected(table: Table, event: TerminalReconnected, _by: Actor) -> None:
+def check_terminal_reconnected(table: Table, event: events.TerminalReconnected, _by: Actor) -> None:
     """Record that a terminal has its connection again."""
     _cut_off(table, event.seat, is_cut_off=False)
 
@@ -176,7 +155,7 @@ def _cut_off(table: Table, number: int, *, is_cut_off: bool) -> None:
         seat.is_cut_off = is_cut_off
 
 
-def check_shoe_loaded(table: Table, event: ShoeLoaded, _by: Actor) -> None:
+def check_shoe_loaded(table: Table, event: events.ShoeLoaded, _by: Actor) -> None:
     """Check that a shoe with the table's number of decks was loaded between rounds."""
     table.is_between_rounds("shoe-loaded")
     if table.shoe is not None:
@@ -193,7 +172,7 @@ def check_shoe_loaded(table: Table, event: ShoeLoaded, _by: Actor) -> None:
     table.shoe = Shoe(event, table.findings)
 
 
-def check_card_burned(table: Table, event: CardBurned, by: Actor) -> None:
+def check_card_burned(table: Table, event: events.CardBurned, by: Actor) -> None:
     """Check that the first card burned as many further cards as its value, ten for value 0."""
     shoe = table.shoe
     if shoe is None:
@@ -221,11 +200,11 @@ def check_card_burned(table: Table, event: CardBurned, by: Actor) -> None:
     shoe.burn(event.number, event.card)
 
 
-def _is_removed_card(table: Table, event: CardBurned) -> bool:
+def _is_removed_card(table: Table, event: events.CardBurned) -> bool:
     """Whether this card was face up in the device and was removed from it (P9)."""
     if table.burning:
         return event.card == table.burning
-    item = table.pending_steps[0] if table.pending_steps else None
+    item = table.next_step
     return (
         item is not None
         and table.round is None
@@ -235,7 +214,7 @@ def _is_removed_card(table: Table, event: CardBurned) -> bool:
     )
 
 
-def check_shoe_ended(table: Table, event: ShoeEnded, _by: Actor) -> None:
+def check_shoe_ended(table: Table, event: events.ShoeEnded, _by: Actor) -> None:
     """Check that a shoe left between rounds, and that its committed order was revealed."""
     table.is_between_rounds("shoe-ended")
     if table.shoe is None:
@@ -247,18 +226,11 @@ def check_shoe_ended(table: Table, event: ShoeEnded, _by: Actor) -> None:
     table.shoe = None
 
 
-def check_bets_opened(table: Table, event: BetsOpened, _by: Actor) -> None:
+def check_bets_opened(table: Table, event: events.BetsOpened, _by: Actor) -> None:
     """Check that a round opened after the last one, with the digests of rulebook and settings."""
     table.findings.round = event.round
     table.is_between_rounds("bets-opened")
-    if event.round != table.rounds_opened + 1:
-        table.add_finding(
-            Check.ROUND,
-            "finding.other-round",
-            what="bets-opened",
-            round=event.round,
-            expected=table.rounds_opened + 1,
-        )
+    table.findings.compare_round("bets-opened", event.round, table.rounds_opened + 1, Check.ROUND)
     if table.game:
         _compare_digest(
             table, Check.RULEBOOK, "round-rulebook", event.rulebook, table.game.identity
@@ -280,7 +252,7 @@ def _compare_digest(table: Table, check: Check, field: str, found: str, expected
         table.add_finding(check, "finding.value", field=field, value=found, expected=expected)
 
 
-def _open_on_shoe(table: Table, event: BetsOpened) -> None:
+def _open_on_shoe(table: Table, event: events.BetsOpened) -> None:
     shoe = table.shoe
     if shoe is None or shoe.key != event.shoe:
         table.add_finding(

@@ -1,17 +1,11 @@
-"""Check loose cards (order, identity, replacement) and reopened bets."""
+"""Check loose, unread and missing cards, their order and replacement, and reopened bets."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from punto.audit.events.irregularities import (
-    BetsReopened,
-    CardIdentified,
-    CardReplacementRequired,
-    CardsMisplaced,
-    CardsReconstructed,
-    Numbered,
-)
-from punto.audit.findings import Check, named, names
+from punto.audit.events import table as events
+from punto.audit.events.table import Numbered
+from punto.audit.findings import Check, names
 from punto.audit.rules.deal import BANKER, NAMES, PLAYER, UNREAD, Hands, lay_cards
 from punto.audit.rules.remedies import (
     DOCUMENTS,
@@ -23,7 +17,8 @@ from punto.audit.rules.remedies import (
     REOPEN,
     REPLACE,
 )
-from punto.audit.state import Phase, Round, Table
+from punto.audit.rules.shoe import CARDS_IN_A_DECK
+from punto.audit.state import PendingStep, Phase, Round, Table
 from punto.audit.store.entry import Actor
 
 PUT_RIGHT = ("wrong-order", "wrong-number", "device-reset")
@@ -65,7 +60,7 @@ def numbered(cards: Iterable[Numbered]) -> tuple[str, ...]:
     return names(f"{number}:{name}" for number, name in cards)
 
 
-def check_cards_misplaced(table: Table, event: CardsMisplaced, by: Actor) -> None:
+def check_cards_misplaced(table: Table, event: events.CardsMisplaced, by: Actor) -> None:
     """Check that cards drawn together are consecutive, and that known cards kept their identity."""
     round_ = table.running(
         event.round, "loose-cards", Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE
@@ -118,8 +113,8 @@ def _check_bunch(table: Table, round_: Round, cards: Sequence[Numbered], by: Act
         table.add_finding(Check.CARD, "finding.loose-cards", cards=numbered(cards))
     if "IrregularityRaised" not in table.titles:
         table.add_finding(Check.IRREGULARITY, "finding.loose-without-reason")
-    if by.kind != "device" and not by.is_seconded:
-        table.add_finding(Check.WHO, "finding.alone", what="loose-cards", actor=by.name)
+    if by.kind != "device":
+        table.findings.require_second("loose-cards", by)
 
 
 def _check_ruled(
@@ -127,14 +122,8 @@ def _check_ruled(
 ) -> None:
     """Check that a ruling ordered cards whose order was unknown."""
     if not is_ordered or round_.is_loose_ordered:
-        table.add_finding(
-            Check.CARD,
-            "finding.cards",
-            what="ruling",
-            cards=numbered(cards),
-            expected=numbered(round_.loose),
-        )
-    _check_same(table, round_, cards, "ruled")
+        table.findings.add_cards("ruling", numbered(cards), numbered(round_.loose))
+    _check_same(table, round_, cards, "ruling")
 
 
 def _check_same(table: Table, round_: Round, cards: Sequence[Numbered], how: str) -> None:
@@ -147,19 +136,13 @@ def _check_same(table: Table, round_: Round, cards: Sequence[Numbered], how: str
     else:
         same = sorted(cards) == due
     if not same:
-        table.add_finding(
-            Check.CARD,
-            "finding.cards",
-            what=how,
-            cards=numbered(cards),
-            expected=numbered(round_.loose),
-        )
+        table.findings.add_cards(how, numbered(cards), numbered(round_.loose))
 
 
-def check_cards_reconstructed(table: Table, event: CardsReconstructed, _by: Actor) -> None:
+def check_cards_reconstructed(table: Table, event: events.CardsReconstructed, _by: Actor) -> None:
     """Check that the hands follow from the draw order and the rest is left over (R25)."""
     round_ = table.running(event.round, "reconstruction")
-    item = table.pending_steps[0] if table.pending_steps else None
+    item = table.next_step
     shoe = table.shoe
     if round_ is None or shoe is None:
         table.add_finding(Check.SHOE, "finding.no-shoe", what="reconstruction")
@@ -174,14 +157,7 @@ def check_cards_reconstructed(table: Table, event: CardsReconstructed, _by: Acto
     if round_.loose and not round_.is_loose_ordered:
         table.add_finding(Check.CARD, "finding.loose-first", what="reconstruction")
     source = item.source if item else ""
-    if event.source != source:
-        table.add_finding(
-            Check.IRREGULARITY,
-            "finding.source",
-            what="reconstruction",
-            source=event.source,
-            expected=named(source),
-        )
+    table.findings.compare_source(Check.IRREGULARITY, "reconstruction", event.source, source)
     order = reported or (*round_.hands.cards, *round_.loose)
     _check_promise(table, order)
     spare = lay_again(table, round_, order)
@@ -194,13 +170,7 @@ def check_cards_reconstructed(table: Table, event: CardsReconstructed, _by: Acto
         (card_names(event.left_over), left_over, "left-over"),
     ):
         if found != expected:
-            table.add_finding(
-                Check.CARD,
-                "finding.cards",
-                what=where,
-                cards=numbered(found),
-                expected=numbered(expected),
-            )
+            table.findings.add_cards(where, numbered(found), numbered(expected))
     shoe.left_over = dict(left_over)
     round_.loose, round_.is_loose_ordered = (), False
     set_phase(table, round_)
@@ -230,13 +200,13 @@ def _check_promise(table: Table, order: Sequence[Numbered]) -> None:
         table.add_finding(Check.COMMITMENT, "finding.committed", what="reconstruction")
 
 
-def check_card_identified(table: Table, event: CardIdentified, by: Actor) -> None:
+def check_card_identified(table: Table, event: events.CardIdentified, by: Actor) -> None:
     """Check that two people identified a card that no device had read."""
     round_ = table.running(event.round, "card-identified")
     if round_ is None or table.shoe is None:
         return
-    if by.kind != "device" and not by.is_seconded:
-        table.add_finding(Check.WHO, "finding.alone", what="card-by-hand", actor=by.name)
+    if by.kind != "device":
+        table.findings.require_second("card-by-hand", by)
     identify(table, round_, (event.number, event.card))
     set_phase(table, round_)
 
@@ -254,21 +224,17 @@ def identify(table: Table, round_: Round, card: Numbered) -> None:
         table.add_finding(Check.CARD, "finding.identified-card", card=number, name=text)
 
 
-def check_bets_reopened(table: Table, event: BetsReopened, _by: Actor) -> None:
+def check_bets_reopened(table: Table, event: events.BetsReopened, _by: Actor) -> None:
     """Check that a rule or a ruling reopened bets after a reset, before any card."""
     round_ = table.running(event.round, "bets-reopened", Phase.BETS_OPEN, Phase.BETS_CLOSED)
-    item = table.pending_steps[0] if table.pending_steps else None
+    item = table.next_step
     if item is None or item.remedy != REOPEN:
         table.add_finding(
             Check.LATE_WAGER, "finding.not-due", what="bets-reopened", expected=table.awaited
         )
-    elif event.source != item.source:
-        table.add_finding(
-            Check.IRREGULARITY,
-            "finding.source",
-            what="bets-reopened",
-            source=event.source,
-            expected=item.source,
+    else:
+        table.findings.compare_source(
+            Check.IRREGULARITY, "bets-reopened", event.source, item.source
         )
     del table.pending_steps[:1]
     if round_ is None:
@@ -281,19 +247,12 @@ def check_bets_reopened(table: Table, event: BetsReopened, _by: Actor) -> None:
 
 
 def check_card_replacement_required(
-    table: Table, event: CardReplacementRequired, by: Actor
+    table: Table, event: events.CardReplacementRequired, by: Actor
 ) -> None:
     """Check that a rule required new cards, or that a Pit Manager allowed them."""
-    item = table.pending_steps[0] if table.pending_steps else None
+    item = table.next_step
     shoe = table.shoe
-    if shoe is None or shoe.key != event.shoe:
-        table.add_finding(
-            Check.SHOE,
-            "finding.value",
-            field="shoe",
-            value=event.shoe,
-            expected=named(shoe.key if shoe else ""),
-        )
+    table.findings.compare(Check.SHOE, "shoe", event.shoe, shoe.key if shoe else "")
     due = table.replacing
     if not due and item is not None and item.remedy == REPLACE and item.detail == "must":
         due = item.source
@@ -310,14 +269,7 @@ def check_card_replacement_required(
                 actor=by.name,
                 position=PIT_MANAGER,
             )
-    if event.source != due:
-        table.add_finding(
-            Check.IRREGULARITY,
-            "finding.source",
-            what="replacement",
-            source=event.source,
-            expected=due,
-        )
+    table.findings.compare_source(Check.IRREGULARITY, "replacement", event.source, due)
     table.replacing = ""
     if shoe is not None:
         shoe.replace_by = event.source
@@ -326,3 +278,117 @@ def check_card_replacement_required(
 def known(table: Table) -> bool:
     """Whether a table plays by one of the five documents."""
     return table.document in DOCUMENTS
+
+
+MAX_SET_ASIDE = 2
+
+
+def _searching(table: Table, number: int, what: str, by: Actor) -> tuple[Round, PendingStep] | None:
+    """The round and its search, if the required people are present; otherwise report it."""
+    round_ = table.running(number, what)
+    item = table.next_step
+    if round_ is None or item is None or item.detail != "missing-card" or table.shoe is None:
+        table.add_finding(Check.IRREGULARITY, "finding.not-due", what=what, expected=table.awaited)
+        return None
+    second, due = by.seconded_by, item.position
+    there = table.outranks(by.holds, due) or (
+        second is not None and second.kind == "staff" and table.outranks(second.holds, due)
+    )
+    if by.kind != "staff" or not there or not by.is_seconded:
+        table.add_finding(
+            Check.WHO, "finding.search-actor", what=what, actor=by.name, position=item.position
+        )
+    return round_, item
+
+
+def check_cards_set_aside(table: Table, event: events.CardsSetAside, by: Actor) -> None:
+    """Check that the next two cards were set aside in order."""
+    found = _searching(table, event.round, "cards-set-aside", by)
+    if found is None:
+        return
+    round_, _ = found
+    assert table.shoe is not None, "the search is at a table with a shoe"
+    left = CARDS_IN_A_DECK * table.shoe.decks - table.shoe.cards_out
+    if round_.aside is not None or len(event.cards) != min(MAX_SET_ASIDE, left):
+        table.add_finding(Check.CARD, "finding.set-aside", cards=numbered(event.cards))
+    for number, text in event.cards:
+        table.shoe.draw_cards(number, text)
+    round_.aside = card_names(event.cards)
+
+
+def check_decks_sorted(table: Table, event: events.DecksSorted, by: Actor) -> None:
+    """Check the missing cards' candidates: cards short of complete decks, less those in play."""
+    found = _searching(table, event.round, "decks-sorted", by)
+    if found is None:
+        return
+    round_, item = found
+    assert table.shoe is not None, "the search is at a table with a shoe"
+    if round_.aside is None or round_.candidates:
+        table.add_finding(Check.IRREGULARITY, "finding.decks-sorted")
+    set_aside = round_.aside or ()
+    in_play = Counter(name for _, name in round_.hands.cards if name != UNREAD)
+    in_play.update(table.shoe.left_over.values())
+    short = Counter(NAMES.get(text, text) for text in event.short)
+    rest = short - in_play
+    expected = tuple(sorted(rest.elements()))
+    read = Counter(name for _, name in set_aside if name != UNREAD)
+    fits = not in_play - short and not read - rest
+    if tuple(event.candidates) != expected or list(event.short) != sorted(event.short):
+        table.findings.add_cards("decks-sorted", event.candidates, expected)
+    if not fits or len(expected) != len(_unread(round_, item)) + len(set_aside):
+        table.add_finding(Check.CARD, "finding.short-decks", cards=names(event.short))
+    round_.candidates = expected
+
+
+def _unread(round_: Round, item: PendingStep) -> list[int]:
+    """The numbers of the missing cards that no device had read."""
+    cards = round_.hands.cards
+    return [number for number, name in cards if number in item.numbers and name == UNREAD]
+
+
+def check_set_aside_cards_inspected(
+    table: Table, event: events.SetAsideCardsInspected, by: Actor
+) -> None:
+    """Check that staff inspected the cards set aside that no device had read."""
+    found = _searching(table, event.round, "cards-inspected", by)
+    if found is None:
+        return
+    round_, _ = found
+    assert table.shoe is not None, "the search is at a table with a shoe"
+    cards, set_aside = card_names(event.cards), round_.aside or ()
+    same = [number for number, _ in cards] == [number for number, _ in set_aside]
+    fits = same and all(
+        had in (UNREAD, name) for (_, had), (_, name) in zip(set_aside, cards, strict=True)
+    )
+    spare = Counter(name for _, name in cards) - Counter(round_.candidates)
+    if not fits or spare or UNREAD not in [name for _, name in set_aside]:
+        table.findings.add_cards("cards-inspected", numbered(cards), numbered(set_aside))
+    had = dict(set_aside)
+    for number, name in cards:
+        if had.get(number) == UNREAD:
+            table.shoe.identify(number, name)
+    round_.aside = cards
+
+
+def check_missing_cards_replaced(
+    table: Table, event: events.MissingCardsReplaced, by: Actor
+) -> None:
+    """Check that identical cards, and no others, replaced the missing ones."""
+    found = _searching(table, event.round, "cards-replaced", by)
+    if found is None:
+        return
+    round_, item = found
+    cards, set_aside = card_names(event.cards), round_.aside or ()
+    missing = Counter(round_.candidates) - Counter(name for _, name in set_aside)
+    places = _unread(round_, item)
+    if Counter(name for _, name in cards) != missing or UNREAD in dict(set_aside).values():
+        table.findings.add_cards("cards-replaced", numbered(cards), missing.elements())
+    if [number for number, _ in cards] != places:
+        table.findings.add_cards("cards-replaced", numbered(cards), map(str, places))
+    for card in cards:
+        identify(table, round_, card)
+    assert table.shoe is not None, "the search is at a table with a shoe"
+    # The sorted decks lacked only these cards, so an excess count comes from a misread card.
+    table.shoe.just_overcounted = ""
+    set_phase(table, round_)
+    del table.pending_steps[:1]

@@ -2,15 +2,8 @@
 
 from punto.audit.checks.irregularities import describe_steps, steps_of
 from punto.audit.checks.reconstruction import reordered
-from punto.audit.events.play import (
-    DecisionReferred,
-    PlayResumed,
-    RulingGiven,
-    WithdrawalAnswered,
-    WithdrawalClosed,
-)
+from punto.audit.events import table as events
 from punto.audit.findings import Check, named, names
-from punto.audit.rules.irregularity_rows import RemedyStep
 from punto.audit.rules.remedies import (
     ANY_MAY_WITHDRAW,
     BE_VOID,
@@ -25,6 +18,7 @@ from punto.audit.rules.remedies import (
     REFER_THE_REST,
     REMAINING_MAY_WITHDRAW,
     RULING,
+    RemedyStep,
 )
 from punto.audit.state import PendingStep, Round, Table, WagerSet
 from punto.audit.store.entry import Actor
@@ -33,12 +27,12 @@ CHIPS = "chips@"
 """The prefix of the name of chips on the layout, used instead of a visit."""
 
 
-def check_withdrawal_answered(table: Table, event: WithdrawalAnswered, by: Actor) -> None:
+def check_withdrawal_answered(table: Table, event: events.WithdrawalAnswered, by: Actor) -> None:
     """Check that a patron with an offer took back all of it or none, once."""
     round_ = table.running(event.round, "withdrawal")
     if round_ is None:
         return
-    item = table.pending_steps[0] if table.pending_steps else None
+    item = table.next_step
     placed = round_.sets.get(event.seat)
     _check_answering(table, event, by)
     if placed is None or placed.visit != event.visit:
@@ -80,7 +74,7 @@ def take_off(round_: Round, seat: int, placed: WagerSet, stakes: tuple[object, .
         del round_.sets[seat]
 
 
-def _check_answering(table: Table, event: WithdrawalAnswered, by: Actor) -> None:
+def _check_answering(table: Table, event: events.WithdrawalAnswered, by: Actor) -> None:
     if event.visit.startswith(CHIPS):
         if by.kind != "staff" or not by.holds:
             table.add_finding(Check.WHO, "finding.not-staff", what="withdrawal", actor=by.name)
@@ -88,17 +82,17 @@ def _check_answering(table: Table, event: WithdrawalAnswered, by: Actor) -> None
         table.add_finding(Check.WHO, "finding.actor-of-visit", actor=by.name, visit=event.visit)
 
 
-def check_withdrawal_closed(table: Table, event: WithdrawalClosed, by: Actor) -> None:
+def check_withdrawal_closed(table: Table, event: events.WithdrawalClosed, by: Actor) -> None:
     """Check that an offer ended with the last answer or by the clock."""
-    item = table.pending_steps[0] if table.pending_steps else None
+    item = table.next_step
     if item is not None and by.kind != "clock" and list(table.offered(item)):
         table.add_finding(Check.WITHDRAWAL, "finding.offer-ended", actor=by.name)
     _complete_step(table, event.round, "offer-ended", OFFER)
 
 
-def check_play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
+def check_play_resumed(table: Table, event: events.PlayResumed, _by: Actor) -> None:
     """Check that a rule or a ruling resumed play."""
-    item = table.pending_steps[0] if table.pending_steps else None
+    item = table.next_step
     round_ = table.round
     bunch = "drawn-together"
     waits = item is not None and item.trigger != bunch
@@ -108,14 +102,7 @@ def check_play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
     if round_ is not None and round_.is_sorted_out:
         table.add_finding(Check.CARD, "finding.resumed-from-sorted-decks")
     source = item.source if item else ""
-    if event.source != source:
-        table.add_finding(
-            Check.IRREGULARITY,
-            "finding.source",
-            what="play-resumed",
-            source=event.source,
-            expected=named(source),
-        )
+    table.findings.compare_source(Check.IRREGULARITY, "play-resumed", event.source, source)
     settled = round_ is None and item is not None and item.remedy == RECONSTRUCT
     # Without a reported order a settled round keeps its result.
     as_it_lies = settled and not (item and table.last and is_order_of(table, item.cards))
@@ -129,19 +116,17 @@ def is_order_of(table: Table, cards: tuple[str, ...]) -> bool:
 
 
 def _complete_step(table: Table, number: int, what: str, remedy: str) -> None:
-    item = table.pending_steps[0] if table.pending_steps else None
+    item = table.next_step
     if item is None or item.remedy != remedy or item.position:
         table.add_finding(Check.IRREGULARITY, "finding.not-due", what=what, expected=table.awaited)
-    elif item.round != number:
-        table.add_finding(
-            Check.OTHER_ROUND, "finding.other-round", what=what, round=number, expected=item.round
-        )
+    else:
+        table.findings.compare_round(what, number, item.round)
     del table.pending_steps[:1]
 
 
-def check_ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
+def check_ruling_given(table: Table, event: events.RulingGiven, by: Actor) -> None:
     """Check that the required position or a higher one ruled, with a second person for a void."""
-    item = table.pending_steps[0] if table.pending_steps else None
+    item = table.next_step
     steps = steps_of(event.steps)
     if item is None or not is_ruled_on(item):
         table.add_finding(
@@ -158,8 +143,8 @@ def check_ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
             position=event.position,
             expected=named(by.holds),
         )
-    if BE_VOID in steps and not by.is_seconded:
-        table.add_finding(Check.WHO, "finding.alone", what="void-ruling", actor=by.name)
+    if BE_VOID in steps:
+        table.findings.require_second("void-ruling", by)
     if item is None:
         return
     new = [
@@ -177,9 +162,9 @@ def check_ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
     table.pending_steps[:1] = new
 
 
-def check_decision_referred(table: Table, event: DecisionReferred, by: Actor) -> None:
+def check_decision_referred(table: Table, event: events.DecisionReferred, by: Actor) -> None:
     """Check that a position that could rule referred the decision to the next higher one."""
-    item = table.pending_steps[0] if table.pending_steps else None
+    item = table.next_step
     if item is None or item.step is None or not is_ruled_on(item):
         table.add_finding(
             Check.IRREGULARITY, "finding.not-due", what="referral", expected=table.awaited
@@ -208,19 +193,9 @@ def check_decision_referred(table: Table, event: DecisionReferred, by: Actor) ->
         table.add_finding(
             Check.WHO, "finding.referred-to", position=event.to, expected=names(above[:1])
         )
-    if event.round != item.round:
-        table.add_finding(
-            Check.OTHER_ROUND,
-            "finding.other-round",
-            what="referral",
-            round=event.round,
-            expected=item.round,
-        )
+    table.findings.compare_round("referral", event.round, item.round)
     due = HIGHER.get(table.document, HOUSE)
-    if event.source != due:
-        table.add_finding(
-            Check.IRREGULARITY, "finding.source", what="referral", source=event.source, expected=due
-        )
+    table.findings.compare_source(Check.IRREGULARITY, "referral", event.source, due)
     item.step = item.step._replace(position=event.to)
 
 
@@ -229,7 +204,7 @@ def is_ruled_on(item: PendingStep) -> bool:
     return bool(item.position) and item.detail not in ("missing-card", "wagers-to-remove")
 
 
-def _check_ruling(table: Table, item: PendingStep, event: RulingGiven, by: Actor) -> None:
+def _check_ruling(table: Table, item: PendingStep, event: events.RulingGiven, by: Actor) -> None:
     if not table.outranks(event.position, item.position):
         table.add_finding(
             Check.WHO,
@@ -238,22 +213,8 @@ def _check_ruling(table: Table, item: PendingStep, event: RulingGiven, by: Actor
             actor=by.name,
             position=item.position,
         )
-    if event.round != item.round:
-        table.add_finding(
-            Check.OTHER_ROUND,
-            "finding.other-round",
-            what="ruling",
-            round=event.round,
-            expected=item.round,
-        )
-    if event.source != item.source:
-        table.add_finding(
-            Check.IRREGULARITY,
-            "finding.source",
-            what="ruling",
-            source=event.source,
-            expected=item.source,
-        )
+    table.findings.compare_round("ruling", event.round, item.round)
+    table.findings.compare_source(Check.IRREGULARITY, "ruling", event.source, item.source)
     due, steps = _follows(table, item, event.outcome), steps_of(event.steps)
     if due is None:
         table.add_finding(

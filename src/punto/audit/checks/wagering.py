@@ -3,14 +3,7 @@
 from punto.audit.checks.card_handling import is_drawer_missing
 from punto.audit.checks.chips import check_chips, exceeded_cents
 from punto.audit.checks.rulings import CHIPS
-from punto.audit.events.play import (
-    BetsClosed,
-    ParticipantsConfirmed,
-    ParticipationDecided,
-    ScreenAcknowledged,
-    WagersPlaced,
-)
-from punto.audit.events.records import Stake
+from punto.audit.events import table as events
 from punto.audit.findings import NOTHING, Check, named, names
 from punto.audit.rules.remedies import HOUSE, LEFT_OUT, SHIFT_MANAGER
 from punto.audit.state import Phase, Round, Seat, Table, WagerSet
@@ -21,7 +14,7 @@ NO_STAFF = ("E", "F", "U", "R")
 """The documents that have no clause for staff who place a wager for a patron."""
 
 
-def check_wagers_placed(table: Table, event: WagersPlaced, by: Actor) -> None:
+def check_wagers_placed(table: Table, event: events.WagersPlaced, by: Actor) -> None:
     """Check that a set came before the close, in its own round and from the seat's visit."""
     if table.phase is not Phase.BETS_OPEN:
         table.add_finding(
@@ -35,14 +28,7 @@ def check_wagers_placed(table: Table, event: WagersPlaced, by: Actor) -> None:
     if round_ is None:
         return
     _check_seat(table, event, by)
-    if event.set != round_.sets_placed + 1:
-        table.add_finding(
-            Check.WAGER,
-            "finding.number",
-            field="set",
-            number=event.set,
-            expected=round_.sets_placed + 1,
-        )
+    table.findings.compare(Check.WAGER, "set", event.set, round_.sets_placed + 1)
     before = round_.sets.pop(event.seat, None)
     cents = sum([stake.cents for stake in event.stakes])
     more = cents - (before.cents if before else 0)
@@ -65,7 +51,7 @@ def check_wagers_placed(table: Table, event: WagersPlaced, by: Actor) -> None:
         round_.sets[event.seat] = WagerSet(event.set, event.visit, event.stakes, cents)
 
 
-def _check_seat(table: Table, event: WagersPlaced, by: Actor) -> None:
+def _check_seat(table: Table, event: events.WagersPlaced, by: Actor) -> None:
     if event.seat < 0 or event.visit.startswith(CHIPS):
         check_chips(table, event.seat, event.visit, by)
         return
@@ -86,7 +72,7 @@ def _check_seat(table: Table, event: WagersPlaced, by: Actor) -> None:
 
 
 def _check_stakes(
-    table: Table, round_: Round, event: WagersPlaced, cents: int, before: WagerSet | None
+    table: Table, round_: Round, event: events.WagersPlaced, cents: int, before: WagerSet | None
 ) -> None:
     """Check that each stake is within its limits, in whole units, and on its own place."""
     if table.settings is None or table.game is None:
@@ -131,7 +117,7 @@ def _check_stakes(
         _check_left(table, round_, event, before)
 
 
-def _check_left(table: Table, round_: Round, event: WagersPlaced, before: WagerSet) -> None:
+def _check_left(table: Table, round_: Round, event: events.WagersPlaced, before: WagerSet) -> None:
     """Check that a patron left no shared place below its minimum."""
     assert table.settings is not None, "stakes are checked at a table with settings"
     places = {(each.wager, each.position or event.seat, each.stack) for each in event.stakes}
@@ -144,7 +130,7 @@ def _check_left(table: Table, round_: Round, event: WagersPlaced, before: WagerS
             )
 
 
-def _is_a_place(table: Table, stake: Stake) -> bool:
+def _is_a_place(table: Table, stake: events.Stake) -> bool:
     """Whether the layout has the place: only a live table has places that patrons share."""
     assert table.game is not None, "stakes are checked at a table with a game"
     assert table.settings is not None, "stakes are checked at a table with settings"
@@ -166,7 +152,7 @@ def _others(table: Table, round_: Round, place: tuple[str, int, int]) -> int:
     )
 
 
-def check_screen_acknowledged(table: Table, event: ScreenAcknowledged, by: Actor) -> None:
+def check_screen_acknowledged(table: Table, event: events.ScreenAcknowledged, by: Actor) -> None:
     """Check that a terminal displayed an accepted set, or the close."""
     round_ = table.running(event.round, "acknowledgement")
     seat = table.seats.get(event.seat)
@@ -200,7 +186,7 @@ def check_screen_acknowledged(table: Table, event: ScreenAcknowledged, by: Actor
         table.add_finding(Check.WAGER, "finding.acknowledged-nothing", seat=event.seat)
 
 
-def check_bets_closed(table: Table, event: BetsClosed, _by: Actor) -> None:
+def check_bets_closed(table: Table, event: events.BetsClosed, _by: Actor) -> None:
     """Check that bets closed once; record the terminals that were disconnected then."""
     round_ = table.going(event.round, "close", Phase.BETS_OPEN)
     if round_ is not None:
@@ -212,7 +198,9 @@ def check_bets_closed(table: Table, event: BetsClosed, _by: Actor) -> None:
         table.phase = Phase.BETS_CLOSED
 
 
-def check_participation_decided(table: Table, event: ParticipationDecided, by: Actor) -> None:
+def check_participation_decided(
+    table: Table, event: events.ParticipationDecided, by: Actor
+) -> None:
     """Check that the Gaming Shift Manager decided about a seat before the first card."""
     round_ = table.going(event.round, "participation-decided", Phase.BETS_CLOSED)
     if by.kind != "staff" or by.holds != SHIFT_MANAGER:
@@ -232,7 +220,9 @@ def check_participation_decided(table: Table, event: ParticipationDecided, by: A
     round_.ruled_on[event.seat] = event.takes_part
 
 
-def check_participants_confirmed(table: Table, event: ParticipantsConfirmed, _by: Actor) -> None:
+def check_participants_confirmed(
+    table: Table, event: events.ParticipantsConfirmed, _by: Actor
+) -> None:
     """Check the seats: a disconnected terminal takes part only if it displayed its wager (R12)."""
     round_ = table.going(event.round, "seats-confirmed", Phase.BETS_CLOSED)
     if round_ is None:
@@ -265,14 +255,7 @@ def check_participants_confirmed(table: Table, event: ParticipantsConfirmed, _by
             expected=describe_refunds(expected),
         )
     policy = LEFT_OUT.get(table.game.document if table.game else "", HOUSE) if left_out else ""
-    if event.source != policy:
-        table.add_finding(
-            Check.TAKES_PART,
-            "finding.source",
-            what="seats-left-out",
-            source=named(event.source),
-            expected=named(policy),
-        )
+    table.findings.compare_source(Check.TAKES_PART, "seats-left-out", event.source, policy)
     for seat in left_out:
         del round_.sets[seat]
     round_.is_confirmed = True

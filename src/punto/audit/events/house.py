@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from punto.audit.events.records import StrictRecord
+from punto.audit.events.table import StrictRecord
 from punto.audit.store.entry import Actor, Position
 
 

@@ -4,7 +4,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterable
 
-from punto.audit.events.play import ShoeEnded, ShoeLoaded
+from punto.audit.events.table import ShoeEnded, ShoeLoaded
 from punto.audit.findings import Check, Findings, named, names
 from punto.audit.rules.deal import DECK, NAMES
 
@@ -102,24 +102,15 @@ class Shoe:
 
     def end(self, event: ShoeEnded) -> bool:
         """Compare the shoe with its committed order; return whether that order was revealed."""
-        if event.shoe != self.key:
-            self._findings.add_finding(
-                Check.SHOE, "finding.value", field="shoe", value=event.shoe, expected=self.key
-            )
+        self._findings.compare(Check.SHOE, "shoe", event.shoe, self.key)
         if not self.commitment or not event.order:
             if event.order or event.salt:
                 self._findings.add_finding(
                     Check.COMMITMENT, "finding.order-uncommitted", shoe=self.key
                 )
             return False
-        if (found := commitment_of(event.salt, event.order)) != self.commitment:
-            self._findings.add_finding(
-                Check.COMMITMENT,
-                "finding.value",
-                field="commitment",
-                value=named(found),
-                expected=self.commitment,
-            )
+        found = commitment_of(event.salt, event.order)
+        self._findings.compare(Check.COMMITMENT, "commitment", found, self.commitment)
         order = event.order
         self._compare([order[at : at + 2] for at in range(0, len(order), 2)])
         return True

@@ -34,16 +34,10 @@ class Chain:
 
     def follow(self, number: int, id_: bytes, body: bytes, hash_: bytes) -> None:
         """Check the next entry of the stream."""
+        self._findings.compare(Check.NUMBER, "entry", number, self.number + 1)
         if number == self.number + 1:
             self._follow_hash(number.to_bytes(8, "big") + body, hash_)
         else:
-            self._findings.add_finding(
-                Check.NUMBER,
-                "finding.number",
-                field="entry",
-                number=number,
-                expected=self.number + 1,
-            )
             # The missing entries are unknown, so the chain continues from this hash.
             self._computed = self._stored = hash_
         self.number = number
@@ -59,22 +53,9 @@ class Chain:
         """Compare the stream's end with its stored version and head, and with exported heads."""
         findings, row = self._findings, self.stream
         findings.at(row.name)
-        if row.version != self.number:
-            findings.add_finding(
-                Check.HEAD,
-                "finding.number",
-                field="last-entry",
-                number=self.number,
-                expected=row.version,
-            )
-        if row.head not in (self._computed, self._stored):
-            findings.add_finding(
-                Check.HEAD,
-                "finding.value",
-                field="head",
-                value=row.head.hex(),
-                expected=self._stored.hex(),
-            )
+        findings.compare(Check.HEAD, "last-entry", self.number, row.version)
+        if row.head != self._computed:
+            findings.compare(Check.HEAD, "head", row.head.hex(), self._stored.hex())
         for head, number in self.exported.items():
             if number < 0:
                 findings.add_finding(Check.EXPORTED_HEAD, "finding.exported-head", head=head.hex())
@@ -85,14 +66,7 @@ class Chain:
             # If only the hash before was changed, that entry was reported and this one is sound.
             if self._stored != self._computed:
                 computed = digest_of(self._stored + rest)
-            if computed != hash_:
-                self._findings.add_finding(
-                    Check.HASH,
-                    "finding.value",
-                    field="hash",
-                    value=hash_.hex(),
-                    expected=computed.hex(),
-                )
+            self._findings.compare(Check.HASH, "hash", hash_.hex(), computed.hex())
         self._computed, self._stored = computed, hash_
 
     def head(self) -> tuple[str, int, str]:

@@ -3,7 +3,7 @@
 import msgspec
 
 from punto.audit.checks.cage import Cage
-from punto.audit.events.records import WagerSettled
+from punto.audit.events.table import WagerSettled
 from punto.audit.findings import Check, Findings
 from punto.audit.rules.settings import settings_of
 from punto.audit.state import Table
@@ -25,6 +25,8 @@ class DeviceState(msgspec.Struct, frozen=True):
     left_over: tuple[tuple[int, str], ...]
     rounds_left: int | None
     replace_by: str = ""
+    copies: dict[str, int] = {}
+    """How often each card came out."""
 
 
 class LiveTableState(msgspec.Struct, frozen=True):
@@ -40,10 +42,11 @@ class SettledRound(msgspec.Struct, frozen=True):
 
     number: int
     wagers: tuple[WagerSettled, ...]
+    is_committed: bool = False
 
 
 class TableSnapshot(msgspec.Struct, frozen=True):
-    """A table in a snapshot."""
+    """A table in a snapshot, or before the rounds of a bundle."""
 
     rulebook: str
     settings: msgspec.Raw
@@ -84,13 +87,7 @@ def check_snapshot(body: bytes, table: Table | None, cage: Cage, findings: Findi
     expected = _table(table) if table else _cage(cage)
     for name, value in expected.items():
         if found[name] != value:
-            findings.add_finding(
-                Check.SNAPSHOT,
-                "finding.value",
-                field=name,
-                value=str(found[name]),
-                expected=str(value),
-            )
+            findings.compare(Check.SNAPSHOT, name, str(found[name]), str(value))
 
 
 def _cage_in_snapshot(body: bytes) -> dict[str, object]:

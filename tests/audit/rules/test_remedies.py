@@ -4,8 +4,14 @@ from itertools import combinations
 
 import pytest
 
-from punto.audit.rules.irregularity_rows import ROWS, RemedyStep
-from punto.audit.rules.remedies import ExpectedRemedy, expected_remedy, outranks, rank
+from punto.audit.rules.remedies import (
+    ROWS,
+    ExpectedRemedy,
+    RemedyStep,
+    expected_remedy,
+    outranks,
+    rank,
+)
 from punto.core.irregularities import Remedy, Trigger
 from punto.core.irregularities import RemedyStep as ProductStep
 from punto.core.rulebook import Rulebook
