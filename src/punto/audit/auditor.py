@@ -11,7 +11,7 @@ from punto.audit.checks.cage import Cage
 from punto.audit.checks.irregularities import check_followed
 from punto.audit.checks.ledger import Ledger, Movement, describe_movement
 from punto.audit.event_kinds import KINDS, UNREADABLE, EventKind
-from punto.audit.findings import NOTHING, Check, Findings, Report
+from punto.audit.findings import Check, Findings, Report
 from punto.audit.state import Table
 from punto.audit.store.chain import Chain
 from punto.audit.store.entry import Actor, Body, body_of
@@ -77,9 +77,7 @@ class AuditRun:
             findings.add_finding(Check.ENTRY, "finding.unreadable", field="entry", error=body)
             return
         if body.id.encode() != id_:
-            findings.add_finding(
-                Check.ENTRY_ID, "finding.value", field="id", value=readable(id_), expected=body.id
-            )
+            findings.compare(Check.ENTRY_ID, "id", readable(id_), body.id)
         if not body.events:
             findings.add_finding(Check.ENTRY, "finding.entry-without-event")
         self._take_events(stream, name, body)
@@ -196,38 +194,25 @@ class AuditRun:
 
     def _compare_transfers(self) -> None:
         """Report each difference between the stored transfers and the transfers of the entries."""
-        due = {}
+        due: dict[str, Movement] = {}
         for row in self._store.entries():
             body = body_of(row[3])
             if isinstance(body, Body):
                 due.update({each[0]: each[1:] for each in body.transfers})
         for transfer in self._store.transfers():
-            id_, *rest = transfer
-            expected = due.pop(id_, None)
-            if expected is None:
-                self.findings.add_finding(
-                    Check.STORED_TRANSFER,
-                    "finding.stored-transfer",
-                    transfer=id_,
-                    movement=describe_movement(transfer[1:]),
-                    expected=NOTHING,
-                )
-            elif expected != tuple(rest):
-                self.findings.add_finding(
-                    Check.STORED_TRANSFER,
-                    "finding.stored-transfer",
-                    transfer=id_,
-                    movement=describe_movement(transfer[1:]),
-                    expected=describe_movement(expected),
-                )
+            if (expected := due.pop(transfer.id, None)) != transfer[1:]:
+                self._differs(transfer.id, transfer[1:], expected)
         for id_, expected in due.items():
-            self.findings.add_finding(
-                Check.STORED_TRANSFER,
-                "finding.stored-transfer",
-                transfer=id_,
-                movement=NOTHING,
-                expected=describe_movement(expected),
-            )
+            self._differs(id_, None, expected)
+
+    def _differs(self, id_: str, movement: Movement | None, expected: Movement | None) -> None:
+        self.findings.add_finding(
+            Check.STORED_TRANSFER,
+            "finding.stored-transfer",
+            transfer=id_,
+            movement=describe_movement(movement),
+            expected=describe_movement(expected),
+        )
 
     def _table(self, stream: int, name: str, titles: tuple[str, ...]) -> Table:
         found = self._tables[stream] = Table(name, self.findings)

@@ -17,6 +17,7 @@ from punto.audit.rules.game import Game
 from punto.audit.rules.remedies import LADDER, RemedyStep, outranks
 from punto.audit.rules.settings import Settings
 from punto.audit.rules.shoe import Shoe
+from punto.audit.store.entry import Actor
 from punto.messages.message import Message, Value, message
 
 
@@ -302,6 +303,17 @@ class Table:
             )
             if stakes and seat not in item.answered:
                 yield seat, stakes
+
+    def require_position(self, what: str, by: Actor, lowest: str) -> None:
+        """Report an actor who is not a member of staff in this position or a higher one."""
+        if by.kind != "staff" or not self.outranks(by.holds, lowest):
+            self.add_finding(
+                Check.WHO, "finding.position-too-low", what=what, actor=by.name, position=lowest
+            )
+
+    def report_not_due(self, what: str, check: Check = Check.IRREGULARITY) -> None:
+        """Report an event in place of the next remedy."""
+        self.add_finding(check, "finding.not-due", what=what, expected=self.awaited)
 
     def running(self, number: int, what: str, *phases: Phase) -> Round | None:
         """The current round; report the event if it belongs to another round or phase."""

@@ -17,7 +17,7 @@ def check_method_chosen(table: Table, event: events.MethodChosen, by: Actor) -> 
     """Check that a method was chosen between rounds, by a position that may allow it."""
     table.is_between_rounds("method-chosen")
     lowest = CASINO_MANAGER if event.method == "C" else PIT_MANAGER
-    _check_position(table, by, lowest, "method-chosen")
+    table.require_position("method-chosen", by, lowest)
     table.findings.compare_source(Check.HANDLING, "method-chosen", event.source, "T 3.8.2")
     if table.game is None or table.settings is None:
         return
@@ -31,7 +31,7 @@ def check_method_chosen(table: Table, event: events.MethodChosen, by: Actor) -> 
 def check_wagers_restricted(table: Table, event: events.WagersRestricted, by: Actor) -> None:
     """Check that a Pit Manager changed the number of wagers per area between rounds."""
     table.is_between_rounds("wagers-restricted")
-    _check_position(table, by, PIT_MANAGER, "wagers-restricted")
+    table.require_position("wagers-restricted", by, PIT_MANAGER)
     table.findings.compare_source(Check.HANDLING, "wagers-restricted", event.source, "T 3.6.1")
     if table.game is None or table.settings is None:
         return
@@ -46,13 +46,6 @@ def check_settings(table: Table) -> None:
     if table.game is not None and table.settings is not None:
         for fault in faults(table.game, table.settings):
             table.findings.add(Check.SETTINGS, fault)
-
-
-def _check_position(table: Table, by: Actor, lowest: str, what: str) -> None:
-    if by.kind != "staff" or not table.outranks(by.holds, lowest):
-        table.add_finding(
-            Check.WHO, "finding.position-too-low", what=what, actor=by.name, position=lowest
-        )
 
 
 def _check_speaks(table: Table, position: int, by: Actor, what: str) -> None:
@@ -83,7 +76,7 @@ def _check_seat(table: Table, position: int, what: str) -> None:
 def check_drawing_allowed(table: Table, event: events.DrawingAllowed, by: Actor) -> None:
     """Check that an Assistant Casino Manager allowed a patron without a wager to draw."""
     table.is_idle("drawing-allowed")
-    _check_position(table, by, CASINO_MANAGER, "drawing-allowed")
+    table.require_position("drawing-allowed", by, CASINO_MANAGER)
     table.findings.compare_source(Check.HANDLING, "drawing-allowed", event.source, "T 3.11.2")
     _check_seat(table, event.position, "drawing-allowed")
     if not table.patron_draws or event.position in table.may_draw:
@@ -94,7 +87,7 @@ def check_drawing_allowed(table: Table, event: events.DrawingAllowed, by: Actor)
 def check_device_handed_over(table: Table, event: events.DeviceHandedOver, by: Actor) -> None:
     """Check that the patron who receives the device has a wager or special permission."""
     table.is_idle("device-handed-over")
-    _check_position(table, by, DEALER, "device-handed-over")
+    table.require_position("device-handed-over", by, DEALER)
     if not event.position:
         _dealer_draws(table, event)
         return
@@ -252,7 +245,7 @@ def check_cards_passed(table: Table, event: events.CardsPassed, by: Actor) -> No
                 position=event.position,
                 expected=due,
             )
-    _check_position(table, by, lowest, "cards-passed")
+    table.require_position("cards-passed", by, lowest)
     table.findings.compare_source(Check.HANDLING, "cards-passed", event.source, source)
     round_.handling.holders[event.side] = event.position
 
@@ -280,7 +273,7 @@ def check_cards_refused(table: Table, event: events.CardsRefused, by: Actor) -> 
 def check_first_hand_chosen(table: Table, event: events.FirstHandChosen, by: Actor) -> None:
     """Check that the Dealer chose the first hand to expose while both hands were face down."""
     round_ = _in_hand(table, event.round, event.side, "first-hand-chosen")
-    _check_position(table, by, DEALER, "first-hand-chosen")
+    table.require_position("first-hand-chosen", by, DEALER)
     table.findings.compare_source(Check.HANDLING, "first-hand-chosen", event.source, "T 3.9.6")
     if round_ is None:
         return
@@ -297,7 +290,7 @@ def _lying(round_: Round) -> set[str]:
 def check_squeezing_allowed(table: Table, event: events.SqueezingAllowed, by: Actor) -> None:
     """Check that the Pit Manager allowed a patron to squeeze a face-down card."""
     round_ = table.going(event.round, "squeezing-allowed")
-    _check_position(table, by, PIT_MANAGER, "squeezing-allowed")
+    table.require_position("squeezing-allowed", by, PIT_MANAGER)
     table.findings.compare_source(Check.HANDLING, "squeezing-allowed", event.source, "T 3.16")
     _check_seat(table, event.position, "squeezing-allowed")
     if round_ is None:
@@ -355,7 +348,7 @@ def _check_exposing(table: Table, round_: Round, event: events.CardsExposed, by:
     if event.position:
         _check_speaks(table, event.position, by, "cards-exposed")
     else:
-        _check_position(table, by, DEALER, "cards-exposed")
+        table.require_position("cards-exposed", by, DEALER)
     holders = round_.handling.holders
     in_error = event.source == "T 5.7.1"
     if in_error:

@@ -1,6 +1,7 @@
 """Check that each irregularity is possible, and that the correct row answers its facts."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from punto.audit.checks.reconstruction import PUT_RIGHT, reordered
 from punto.audit.events import table as events
@@ -437,9 +438,7 @@ def check_facts_corrected(table: Table, event: FactsCorrected, by: Actor) -> Non
     item = table.next_step
     raised = item.raised if item else None
     if item is None or raised is None or item.step is None:
-        table.add_finding(
-            Check.IRREGULARITY, "finding.not-due", what="facts-corrected", expected=table.awaited
-        )
+        table.report_not_due("facts-corrected")
         return
     due = [each for each in table.pending_steps if each.raised is raised]
     if item.answered or len(due) < len(raised.steps):
@@ -466,14 +465,12 @@ def check_facts_corrected(table: Table, event: FactsCorrected, by: Actor) -> Non
     table.findings.require_second("facts-corrected", by)
     table.pending_steps = [
         *(
-            PendingStep(
-                item.trigger,
-                event.source,
-                step,
-                item.round,
-                steps_of(event.proposed),
-                item.cards,
-                item.numbers,
+            replace(
+                item,
+                source=event.source,
+                step=step,
+                proposed=steps_of(event.proposed),
+                answered=set(),
                 raised=event,
             )
             for step in steps_of(event.steps)

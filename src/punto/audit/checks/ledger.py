@@ -246,19 +246,12 @@ class Ledger:
         missing = Counter(each[1:] for each in due)
         missing.subtract(each[1:] for each in stored)
         for movement, count in missing.items():
-            if count > 0:
+            if count:
                 self._findings.add_finding(
                     Check.TRANSFER,
                     "finding.transfer",
-                    movement=NOTHING,
-                    expected=describe_movement(movement),
-                )
-            if count < 0:
-                self._findings.add_finding(
-                    Check.TRANSFER,
-                    "finding.transfer",
-                    movement=describe_movement(movement),
-                    expected=NOTHING,
+                    movement=describe_movement(movement if count < 0 else None),
+                    expected=describe_movement(movement if count > 0 else None),
                 )
         ids = [each[0] for each in stored]
         for id_ in ids:
@@ -269,8 +262,10 @@ class Ledger:
                 )
 
 
-def describe_movement(movement: Movement) -> Message:
-    """A movement as a message."""
+def describe_movement(movement: Movement | None) -> Message:
+    """A movement as a message, or one for nothing."""
+    if movement is None:
+        return NOTHING
     source, target, cents, reason = movement
     return message(
         "finding-part.movement", amount=cents, source=source, target=target, reason=reason

@@ -20,6 +20,10 @@ from punto.audit.store.entry import Actor
 HASH = re.compile("[0-9a-f]{64}")
 
 
+LOWEST = {"A": PIT_MANAGER, "C": CASINO_MANAGER}
+"""The lowest position that may open a table by a method in which patrons handle cards."""
+
+
 def check_table_opened(table: Table, event: events.TableOpened, by: Actor) -> None:
     """Check that a table opened with a rulebook whose digest matches its text."""
     if table.phase is not Phase.CLOSED:
@@ -42,22 +46,8 @@ def check_table_opened(table: Table, event: events.TableOpened, by: Actor) -> No
     table.findings.compare(Check.RULEBOOK, "digest", event.digest, table.game.digest)
     take_disputes(table)
     _take_settings(table, event.settings)
-    if table.method == "C" and not table.outranks(by.holds, CASINO_MANAGER):
-        table.add_finding(
-            Check.WHO,
-            "finding.position-too-low",
-            what="method-chosen",
-            actor=by.name,
-            position=CASINO_MANAGER,
-        )
-    if table.method == "A" and not table.outranks(by.holds, PIT_MANAGER):
-        table.add_finding(
-            Check.WHO,
-            "finding.position-too-low",
-            what="method-chosen",
-            actor=by.name,
-            position=PIT_MANAGER,
-        )
+    if table.method in LOWEST:
+        table.require_position("method-chosen", by, LOWEST[table.method])
 
 
 def check_table_closed(table: Table, _event: events.TableClosed, _by: Actor) -> None:
@@ -135,24 +125,15 @@ def _check_own(table: Table, visit: str, by: Actor) -> None:
         table.add_finding(Check.WHO, "finding.actor-of-visit", actor=by.name, visit=visit)
 
 
-def check_terminal_disconnected(
-    table: Table, event: events.TerminalDisconnected, _by: Actor
+def check_terminal(
+    table: Table, event: events.TerminalDisconnected | events.TerminalReconnected, _by: Actor
 ) -> None:
-    """Record that a terminal lost its connection."""
-    _cut_off(table, event.seat, is_cut_off=True)
-
-
-def check_terminal_reconnected(table: Table, event: events.TerminalReconnected, _by: Actor) -> None:
-    """Record that a terminal has its connection again."""
-    _cut_off(table, event.seat, is_cut_off=False)
-
-
-def _cut_off(table: Table, number: int, *, is_cut_off: bool) -> None:
-    seat = table.seats.get(number)
+    """Record that a terminal lost its connection, or has it again."""
+    seat = table.seats.get(event.seat)
     if seat is None:
-        table.add_finding(Check.SEAT, "finding.terminal-at-free-seat", seat=number)
+        table.add_finding(Check.SEAT, "finding.terminal-at-free-seat", seat=event.seat)
     else:
-        seat.is_cut_off = is_cut_off
+        seat.is_cut_off = isinstance(event, events.TerminalDisconnected)
 
 
 def check_shoe_loaded(table: Table, event: events.ShoeLoaded, _by: Actor) -> None:
@@ -160,11 +141,8 @@ def check_shoe_loaded(table: Table, event: events.ShoeLoaded, _by: Actor) -> Non
     table.is_between_rounds("shoe-loaded")
     if table.shoe is not None:
         table.add_finding(Check.SHOE, "finding.second-shoe", shoe=event.shoe, other=table.shoe.key)
-    if table.settings and event.decks != table.settings.chosen.decks:
-        decks = table.settings.chosen.decks
-        table.add_finding(
-            Check.SHOE, "finding.number", field="decks", number=event.decks, expected=decks
-        )
+    if table.settings:
+        table.findings.compare(Check.SHOE, "decks", event.decks, table.settings.chosen.decks)
     if event.commitment and not HASH.fullmatch(event.commitment):
         table.add_finding(
             Check.COMMITMENT, "finding.commitment-form", commitment=event.commitment[:80]

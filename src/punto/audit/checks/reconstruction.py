@@ -149,9 +149,7 @@ def check_cards_reconstructed(table: Table, event: events.CardsReconstructed, _b
         return
     reported: tuple[Numbered, ...] | None = None
     if item is None or item.position or item.remedy not in (RECONSTRUCT, PLAY_ON):
-        table.add_finding(
-            Check.IRREGULARITY, "finding.not-due", what="reconstruction", expected=table.awaited
-        )
+        table.report_not_due("reconstruction")
     elif item.remedy == RECONSTRUCT and item.cards and not round_.loose:
         reported = reordered(table, round_, item.cards)
     if round_.loose and not round_.is_loose_ordered:
@@ -229,9 +227,7 @@ def check_bets_reopened(table: Table, event: events.BetsReopened, _by: Actor) ->
     round_ = table.running(event.round, "bets-reopened", Phase.BETS_OPEN, Phase.BETS_CLOSED)
     item = table.next_step
     if item is None or item.remedy != REOPEN:
-        table.add_finding(
-            Check.LATE_WAGER, "finding.not-due", what="bets-reopened", expected=table.awaited
-        )
+        table.report_not_due("bets-reopened", Check.LATE_WAGER)
     else:
         table.findings.compare_source(
             Check.IRREGULARITY, "bets-reopened", event.source, item.source
@@ -261,14 +257,7 @@ def check_card_replacement_required(
         due = MAY_REPLACE.get(table.document, f"{HOUSE} P14" if known(table) else HOUSE)
         if table.round is not None or not table.is_void or table.pending_steps:
             table.add_finding(Check.SHOE, "finding.replacement-without-void")
-        if not table.outranks(by.holds, PIT_MANAGER):
-            table.add_finding(
-                Check.WHO,
-                "finding.position-too-low",
-                what="replacement",
-                actor=by.name,
-                position=PIT_MANAGER,
-            )
+        table.require_position("replacement", by, PIT_MANAGER)
     table.findings.compare_source(Check.IRREGULARITY, "replacement", event.source, due)
     table.replacing = ""
     if shoe is not None:
@@ -288,7 +277,7 @@ def _searching(table: Table, number: int, what: str, by: Actor) -> tuple[Round, 
     round_ = table.running(number, what)
     item = table.next_step
     if round_ is None or item is None or item.detail != "missing-card" or table.shoe is None:
-        table.add_finding(Check.IRREGULARITY, "finding.not-due", what=what, expected=table.awaited)
+        table.report_not_due(what)
         return None
     second, due = by.seconded_by, item.position
     there = table.outranks(by.holds, due) or (

@@ -1,5 +1,7 @@
 """Check patrons' withdrawals, their time limit, and the rulings of staff on a held round."""
 
+from dataclasses import replace
+
 from punto.audit.checks.irregularities import describe_steps, steps_of
 from punto.audit.checks.reconstruction import reordered
 from punto.audit.events import table as events
@@ -118,7 +120,7 @@ def is_order_of(table: Table, cards: tuple[str, ...]) -> bool:
 def _complete_step(table: Table, number: int, what: str, remedy: str) -> None:
     item = table.next_step
     if item is None or item.remedy != remedy or item.position:
-        table.add_finding(Check.IRREGULARITY, "finding.not-due", what=what, expected=table.awaited)
+        table.report_not_due(what)
     else:
         table.findings.compare_round(what, number, item.round)
     del table.pending_steps[:1]
@@ -129,34 +131,16 @@ def check_ruling_given(table: Table, event: events.RulingGiven, by: Actor) -> No
     item = table.next_step
     steps = steps_of(event.steps)
     if item is None or not is_ruled_on(item):
-        table.add_finding(
-            Check.IRREGULARITY, "finding.not-due", what="ruling", expected=table.awaited
-        )
+        table.report_not_due("ruling")
     else:
-        _check_ruling(table, item, event, by)
-    if by.kind != "staff" or by.holds != event.position:
-        table.add_finding(
-            Check.WHO,
-            "finding.acts-as",
-            what="ruling",
-            actor=by.name,
-            position=event.position,
-            expected=named(by.holds),
-        )
+        _check_ruling(table, item, event)
+    _check_decider(table, event, by, "ruling", item)
     if BE_VOID in steps:
         table.findings.require_second("void-ruling", by)
     if item is None:
         return
     new = [
-        PendingStep(
-            item.trigger,
-            item.source,
-            step,
-            item.round,
-            cards=item.cards,
-            numbers=item.numbers,
-            answered=set(item.answered),
-        )
+        replace(item, step=step, proposed=(), answered=set(item.answered), raised=None)
         for step in steps
     ]
     table.pending_steps[:1] = new
@@ -166,27 +150,9 @@ def check_decision_referred(table: Table, event: events.DecisionReferred, by: Ac
     """Check that a position that could rule referred the decision to the next higher one."""
     item = table.next_step
     if item is None or item.step is None or not is_ruled_on(item):
-        table.add_finding(
-            Check.IRREGULARITY, "finding.not-due", what="referral", expected=table.awaited
-        )
+        table.report_not_due("referral")
         return
-    if by.kind != "staff" or by.holds != event.position:
-        table.add_finding(
-            Check.WHO,
-            "finding.acts-as",
-            what="referral",
-            actor=by.name,
-            position=event.position,
-            expected=named(by.holds),
-        )
-    if not table.outranks(event.position, item.position):
-        table.add_finding(
-            Check.WHO,
-            "finding.position-too-low",
-            what="referral",
-            actor=by.name,
-            position=item.position,
-        )
+    _check_decider(table, event, by, "referral", item)
     ladder = table.ladder
     above = ladder[ladder.index(event.position) + 1 :] if event.position in ladder else ()
     if event.to not in above[:1]:
@@ -199,20 +165,39 @@ def check_decision_referred(table: Table, event: events.DecisionReferred, by: Ac
     item.step = item.step._replace(position=event.to)
 
 
+def _check_decider(
+    table: Table,
+    event: events.RulingGiven | events.DecisionReferred,
+    by: Actor,
+    what: str,
+    item: PendingStep | None,
+) -> None:
+    """Check that the actor holds the stated position, and that it may decide."""
+    if by.kind != "staff" or by.holds != event.position:
+        table.add_finding(
+            Check.WHO,
+            "finding.acts-as",
+            what=what,
+            actor=by.name,
+            position=event.position,
+            expected=named(by.holds),
+        )
+    if item is not None and is_ruled_on(item) and not table.outranks(event.position, item.position):
+        table.add_finding(
+            Check.WHO,
+            "finding.position-too-low",
+            what=what,
+            actor=by.name,
+            position=item.position,
+        )
+
+
 def is_ruled_on(item: PendingStep) -> bool:
     """Whether the step waits for a ruling by a position."""
     return bool(item.position) and item.detail not in ("missing-card", "wagers-to-remove")
 
 
-def _check_ruling(table: Table, item: PendingStep, event: events.RulingGiven, by: Actor) -> None:
-    if not table.outranks(event.position, item.position):
-        table.add_finding(
-            Check.WHO,
-            "finding.position-too-low",
-            what="ruling",
-            actor=by.name,
-            position=item.position,
-        )
+def _check_ruling(table: Table, item: PendingStep, event: events.RulingGiven) -> None:
     table.findings.compare_round("ruling", event.round, item.round)
     table.findings.compare_source(Check.IRREGULARITY, "ruling", event.source, item.source)
     due, steps = _follows(table, item, event.outcome), steps_of(event.steps)

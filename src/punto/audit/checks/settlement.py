@@ -174,7 +174,7 @@ def _check_void(
     """Return the next step; report it unless it makes this round void for this reason."""
     item = table.next_step
     if item is None or item.remedy != VOID or item.position:
-        table.add_finding(Check.VOID, "finding.not-due", what=what, expected=table.awaited)
+        table.report_not_due(what, Check.VOID)
     elif (item.trigger, item.source, item.round) != (event.trigger, event.source, event.round):
         table.add_finding(
             Check.VOID,
