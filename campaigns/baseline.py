@@ -41,9 +41,10 @@ from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.reports.floor.journal_totals import totals_of
 from punto.reports.floor.period import Calendar, PeriodLength, period_of
-from punto.reports.floor.report import Band, Column, Report, ReportTable
+from punto.reports.floor.report import Report
 from punto.reports.floor.report_kinds import KINDS
 from punto.reports.formats.cells import Writer
+from punto.reports.formats.sheet import Band, SheetColumn, SheetTable
 from punto.table.roads import DragonTail, result_of, roads_of
 from tests.reports.conftest import DAY, REQUEST
 from tests.table.cell import Cell
@@ -183,9 +184,9 @@ def figures(report: Report) -> Iterator[str]:
     """The figures of a report and of its tables, without names and texts."""
     writer = Writer()
     for figure in report.figures:
-        yield writer.plain_cell(figure.value, Column(figure.label, figure.cell_format))
+        yield writer.plain_cell(figure.value, SheetColumn(figure.label, figure.cell_format))
     for part in (*report.parts, report.reconciliation):
-        if isinstance(part, ReportTable):
+        if isinstance(part, SheetTable):
             for row in part.rows:
                 for value, column in zip(row.cells, part.columns, strict=True):
                     if isinstance(value, int | Fraction | Band):

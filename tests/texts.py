@@ -5,7 +5,8 @@ from typing import Any
 
 from punto.messages.message import Message
 from punto.messages.render import render
-from punto.reports.formats.sheet import Part, SheetTable, text_in
+from punto.reports.formats.cells import Writer
+from punto.reports.formats.sheet import Part, SheetTable
 
 
 def text(content: object, language: str = "en") -> str:
@@ -42,4 +43,10 @@ def _value(value: Any) -> Any:
 def rows_of(part: Part, language: str = "en") -> tuple[tuple[str, ...], ...]:
     """The rows of a table of a sheet in a language."""
     assert isinstance(part, SheetTable), f"{part} is not a table"
-    return tuple(tuple(text_in(cell, language) for cell in row) for row in part.rows)
+    return tuple(tuple(Writer(language).row(row, part)) for row in part.rows)
+
+
+def key_of(content: object) -> str:
+    """The key of a text that is a message."""
+    assert isinstance(content, Message), f"{content!r} is not a message"
+    return content.key

@@ -10,7 +10,7 @@ from punto.api import odds_of
 from punto.cli.console import show_sheet
 from punto.games.library import game
 from punto.odds.par_sheet import par_sheet
-from punto.reports.formats.sheet import Sheet, SheetColumn, SheetTable
+from punto.reports.formats.sheet import CellFormat, Sheet, SheetColumn, sheet_table
 from punto.reports.games.par_sheet import par_sheet_page
 from punto.reports.games.rules import rules_sheet
 
@@ -61,8 +61,8 @@ def test_a_page_that_fits_stays_within_the_window(
 
 
 def test_only_a_word_longer_than_any_name_breaks(terminal: pytest.MonkeyPatch) -> None:
-    table = SheetTable(
-        (SheetColumn("Digest"), SheetColumn("Cents", is_figure=True)), (("f" * 64, "1" * 30),)
+    table = sheet_table(
+        (SheetColumn("Digest"), SheetColumn("Cents", CellFormat.FIGURE)), (("f" * 64, "1" * 30),)
     )
     lines = in_window(terminal, Sheet("Sheet", (table,)), 40).splitlines()
     assert [line.count("f") for line in lines if "f" in line] == [24, 24, 16]

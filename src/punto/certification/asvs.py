@@ -10,6 +10,7 @@ from punto.reports.formats.sheet import (
     Sheet,
     SheetTable,
     figure_columns,
+    sheet_table,
     text_columns,
 )
 
@@ -92,7 +93,9 @@ def asvs_page(every: tuple[Requirement, ...] | None = None) -> Sheet:
     parts: list[SheetTable | Paragraph] = [summary]
     if open_ := [each for each in listed if each.state is State.NOT_MET]:
         unmet = tuple((each.id, str(each.level), each.words, each.reason) for each in open_)
-        parts.append(SheetTable((*HEADS, *text_columns("Requirement", "Reason")), unmet, "Not met"))
+        parts.append(
+            sheet_table((*HEADS, *text_columns("Requirement", "Reason")), unmet, "Not met")
+        )
     for number, words in CHAPTERS.items():
         rows = tuple(
             (each.id, str(each.level), each.state.value, each.words, _proof(each))
@@ -100,7 +103,7 @@ def asvs_page(every: tuple[Requirement, ...] | None = None) -> Sheet:
             if each.chapter == number
         )
         columns = (*HEADS, *text_columns("State", "Requirement", "Tests, or reason"))
-        parts.append(SheetTable(columns, rows, f"V{number}: {words}"))
+        parts.append(sheet_table(columns, rows, f"V{number}: {words}"))
     return Sheet("ASVS 5.0, level 2", tuple(parts))
 
 

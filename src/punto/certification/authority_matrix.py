@@ -14,7 +14,7 @@ from punto.certification.sample_tables import (
 )
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import StaffPosition
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, text_columns
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, sheet_table, text_columns
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, ActorKind
 from punto.table.commands import Command, ReferDecision
 from punto.table.decide import decide
@@ -97,7 +97,7 @@ def authority_sheet(books: tuple[Rulebook, ...]) -> Sheet:
 def _matrix(book: Rulebook) -> SheetTable:
     found = authority_cells(book)
     names = list(dict.fromkeys(name for name, _ in found))
-    return SheetTable(
+    return sheet_table(
         columns=text_columns("Command", *map(str, COLUMNS)),
         rows=tuple(
             (name, *(_written(found.get((name, column), frozenset())) for column in COLUMNS))

@@ -16,7 +16,7 @@ from punto.core.rules import Rule
 from punto.games.clauses import REGISTERS
 from punto.games.library import GAMES
 from punto.messages.message import Message, message
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, text_columns
+from punto.reports.formats.sheet import Paragraph, Sheet, sheet_table, text_columns
 
 #: The modules with docstrings that name the rule they implement.
 CARRYING_OUT = (
@@ -86,7 +86,7 @@ def conformance_page(
         f"{document.letter}  {document.casino}: {document.title} ({document.effective})",
         (
             Paragraph((*lines, message("conformance.total", clauses=len(report)))),
-            SheetTable(
+            sheet_table(
                 columns=text_columns(
                     message("column.clause"),
                     message("column.about"),
@@ -194,7 +194,7 @@ def readings_sheet(readings: Sequence[Reading]) -> Sheet:
         for each in readings
     )
     columns = text_columns("Number", "Where", "Trouble", "Reading")
-    return Sheet("Readings", (SheetTable(columns, rows),))
+    return Sheet("Readings", (sheet_table(columns, rows),))
 
 
 def policies_sheet(policies: Sequence[Policy]) -> Sheet:
@@ -210,4 +210,4 @@ def policies_sheet(policies: Sequence[Policy]) -> Sheet:
         for each in policies
     )
     columns = text_columns("Number", "Documents", "Open point", "Default", "Readings")
-    return Sheet("Policies of the house", (SheetTable(columns, rows),))
+    return Sheet("Policies of the house", (sheet_table(columns, rows),))

@@ -34,18 +34,16 @@ from punto.reports.floor.meters import reason_label
 from punto.reports.floor.period import Calendar, PeriodLength, period_of
 from punto.reports.floor.report_kinds import KINDS
 from punto.reports.floor.request import ReportRequest
-from punto.reports.formats import html
-from punto.reports.formats import text as forms
-from punto.reports.formats.html import sheet_html
+from punto.reports.formats import data, html
 from punto.reports.formats.sheet import (
     Paragraph,
     Sheet,
     SheetTable,
     figure_columns,
     percent,
+    sheet_table,
     text_columns,
 )
-from punto.reports.formats.svg import svg
 from punto.reports.games.rules import rules_sheet
 from punto.table.rules import positions_for
 
@@ -91,7 +89,7 @@ def _chapters(
 
 
 def _page(sheet: Sheet, language: str = "en") -> bytes:
-    return sheet_html(sheet, language=language).encode()
+    return html.page(sheet, language).encode()
 
 
 # Rules and odds
@@ -145,7 +143,7 @@ def _par_page(book: Rulebook) -> Sheet:
                         *(whole if at == 0 else ("", "", "")),
                     )
                 )
-        parts.append(SheetTable(columns, tuple(rows), f"{decks} decks"))
+        parts.append(sheet_table(columns, tuple(rows), f"{decks} decks"))
     return Sheet(f"{book.name}: PAR for every number of decks", tuple(parts))
 
 
@@ -166,7 +164,7 @@ def _chance() -> Iterator[PackFile]:
         "Random numbers",
         (
             Paragraph(_chance_words(), "How cards are drawn"),
-            SheetTable(columns, rows, "Every call site"),
+            sheet_table(columns, rows, "Every call site"),
         ),
     )
     yield "chance/random-numbers.html", "How cards are drawn, and every call site", _page(sheet)
@@ -217,7 +215,7 @@ def _libraries() -> str:
 
 def _interruptions() -> Iterator[PackFile]:
     for document in DOCUMENTS:
-        drawing = svg(diagram(document), describe_path(document)).encode()
+        drawing = html.svg(diagram(document), describe_path(document)).encode()
         name = f"interruption/{document.key}"
         yield f"{name}.svg", f"{document.title}: state diagram", drawing
         yield f"{name}.html", f"{document.title}: in words", _page(_ways(document))
@@ -229,7 +227,7 @@ def _ways(document: Document) -> Sheet:
         for way in interruption_paths(document)
     )
     columns = text_columns("Trigger", "Circumstances", "Source", "Steps")
-    return Sheet(f"{document.title}: interruption", (SheetTable(columns, rows),))
+    return Sheet(f"{document.title}: interruption", (sheet_table(columns, rows),))
 
 
 def _errors() -> Iterator[PackFile]:
@@ -245,7 +243,7 @@ def _errors() -> Iterator[PackFile]:
     heads = text_columns("Fault of the card-reading shoe", "Command", "Test")
     sheet = Sheet(
         "Error conditions",
-        (SheetTable(columns, rows, "Floor"), SheetTable(heads, faults, "Dealing shoe")),
+        (sheet_table(columns, rows, "Floor"), sheet_table(heads, faults, "Dealing shoe")),
     )
     yield "errors/conditions.html", "Every error condition, and how to reproduce it", _page(sheet)
 
@@ -261,7 +259,7 @@ def _meters() -> Iterator[PackFile]:
                     "Punto adds meters up from transfers and stores none, so none can be reset.",
                 )
             ),
-            SheetTable(text_columns("Meter", "Counts"), rows),
+            sheet_table(text_columns("Meter", "Counts"), rows),
         ),
     )
     yield "meters/meters.html", "Every meter", _page(sheet)
@@ -304,11 +302,11 @@ def _reports() -> Iterator[PackFile]:
         title = f"{render(each.definition.title, 'en')} ({each.definition.version})"
         assert report.is_reconciled, f"the sample report {kind} does not reconcile"
         yield f"reports/{kind}.html", f"{title}, HTML", html.page(report).encode()
-        yield f"reports/{kind}.csv", f"{title}, CSV", forms.csv_text(report).encode()
+        yield f"reports/{kind}.csv", f"{title}, CSV", data.csv_text(report).encode()
         if find_spec("reportlab") is not None:
-            from punto.reports.formats.report_pdf import report_pdf
+            from punto.reports.formats.pdf import sheet_pdf
 
-            yield f"reports/{kind}.pdf", f"{title}, PDF", report_pdf(report)
+            yield f"reports/{kind}.pdf", f"{title}, PDF", sheet_pdf(report)
 
 
 def _clauses() -> Iterator[PackFile]:

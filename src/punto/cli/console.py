@@ -9,7 +9,8 @@ from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, text_in
+from punto.reports.formats.cells import Writer, writer_of
+from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable
 
 WIDTH_OF_A_FILE = 160
 """The width of output to a file or a pipe, which has no window."""
@@ -21,17 +22,18 @@ LONGEST_WORD = 24
 def show_sheet(sheet: Sheet, language: str = "en") -> None:
     """Print a sheet in a language."""
     console = _console()
-    console.print(Text(text_in(sheet.title, language), style="bold"))
+    writer = writer_of(sheet, language)
+    console.print(Text(writer.text(sheet.title), style="bold"))
     for part in sheet.parts:
         console.print()
         if part.title:
-            console.print(Text(text_in(part.title, language), style="bold"))
+            console.print(Text(writer.text(part.title), style="bold"))
         if isinstance(part, Paragraph):
             for line in part.lines:
-                console.print(Text(text_in(line, language)))
-        else:
+                console.print(Text(writer.text(line)))
+        elif isinstance(part, SheetTable):
             # A line longer than the window continues below; Punto cuts nothing off.
-            console.print(_drawn(part, language, console.width), crop=False)
+            console.print(_drawn(part, writer, console.width), crop=False)
 
 
 def show_record(record: object) -> None:
@@ -60,9 +62,9 @@ def _console() -> Console:
     )
 
 
-def _drawn(table: SheetTable, language: str, window: int) -> RichTable:
-    titles = [text_in(column.title, language) for column in table.columns]
-    rows = [[text_in(cell, language) for cell in row] for row in table.rows]
+def _drawn(table: SheetTable, writer: Writer, window: int) -> RichTable:
+    titles = [writer.text(column.title) for column in table.columns]
+    rows = [writer.row(row, table) for row in table.rows]
     widths = _widths(table, [titles, *rows], window)
     drawn = RichTable(
         box=SIMPLE_HEAD,

@@ -20,10 +20,11 @@ from punto.messages.message import message
 from punto.reports.floor.journal_totals import read_totals, totals_of
 from punto.reports.floor.period import Calendar, PeriodLength, between, period_of
 from punto.reports.floor.period_totals import PeriodTotals, ReturnCurve
-from punto.reports.floor.report import ReportTable, RowEmphasis
 from punto.reports.floor.report_kinds import KINDS
 from punto.reports.floor.tally import FigureSource, MoneyItem, total, win_cents
+from punto.reports.formats.sheet import RowEmphasis, SheetTable
 from tests.reports.conftest import DAY, LIFE, REQUEST, Sample, Whole
+from tests.texts import key_of
 
 SHIFTS = ("tiger", "seven-up", "tiger-no-commission-live")
 
@@ -108,11 +109,11 @@ def test_every_report_counts_a_reversed_round_alike() -> None:
     meters = KINDS["meters"].build(books, REQUEST)
     games = next(each.value for each in meters.figures if each.label.key == "report-figure.games")
     paytables = meters.parts[0]
-    assert isinstance(paytables, ReportTable)
+    assert isinstance(paytables, SheetTable)
     plain = [row for row in paytables.rows if row.weight is RowEmphasis.PLAIN]
     assert games == found.settled - found.reversed == sum(int(str(row.cells[1])) for row in plain)
     report = KINDS["irregularities"].build(books, REQUEST)
-    grids = {each.title.key: each for each in report.parts if isinstance(each, ReportTable)}
+    grids = {key_of(each.title): each for each in report.parts if isinstance(each, SheetTable)}
     gone = grids["report-table.void"]
     void, reversed_ = ([row.cells[at] for row in gone.rows] for at in (5, 6))
     assert len(void) - void.count(None) == found.void

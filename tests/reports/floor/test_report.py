@@ -5,23 +5,23 @@ import re
 import pytest
 
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.messages.message import Message
 from punto.reports.floor.journal_totals import read_totals
 from punto.reports.floor.period import Calendar, PeriodLength, period_of
-from punto.reports.floor.report import Note, Report, ReportTable, ReturnCurve
+from punto.reports.floor.report import Report
 from punto.reports.floor.report_kinds import KINDS
 from punto.reports.formats.html import page
+from punto.reports.formats.sheet import Paragraph, ReturnCurve, SheetTable, Text
 from tests.reports.conftest import DAY, LIFE, REQUEST, Sample, Whole
-from tests.texts import text
+from tests.texts import key_of, text
 
 LATIN = re.compile(r"\b(?!Up\b|Ann\b|POLICY\b)[A-Za-z]{3,}")
 """A word of English, apart from the name of 7 Up."""
 
 
-def headings(report: Report) -> list[Message]:
+def headings(report: Report) -> list[Text]:
     """The texts that a reader must understand before any figure."""
     tables = [
-        part for part in (*report.parts, report.reconciliation) if isinstance(part, ReportTable)
+        part for part in (*report.parts, report.reconciliation) if isinstance(part, SheetTable)
     ]
     return [
         report.title,
@@ -33,7 +33,7 @@ def headings(report: Report) -> list[Message]:
         *(table.note for table in tables if table.note),
         *(column.title for table in tables for column in table.columns),
         *(curve.note for curve in report.parts if isinstance(curve, ReturnCurve)),
-        *(line for note in report.parts if isinstance(note, Note) for line in note.lines),
+        *(line for note in report.parts if isinstance(note, Paragraph) for line in note.lines),
     ]
 
 
@@ -43,7 +43,7 @@ def test_titles_headings_labels_and_notes_are_in_chinese(sample: Sample, kind: s
     written = [text(content, "zh") for content in headings(report)]
     assert [each for each in written if LATIN.search(each)] == []
     first = (
-        row.cells[0] for part in report.parts if isinstance(part, ReportTable) for row in part.rows
+        row.cells[0] for part in report.parts if isinstance(part, SheetTable) for row in part.rows
     )
     assert not any("Banker" in text(cell, "zh") for cell in first)
     document = page(report, "zh")
@@ -66,10 +66,10 @@ def test_a_shift_with_every_irregularity_reads_in_chinese(kind: str, whole: Whol
     cells = {
         text(cell, "zh")
         for part in report.parts
-        if isinstance(part, ReportTable)
+        if isinstance(part, SheetTable)
         for row in part.rows
         for column, cell in zip(part.columns, row.cells, strict=True)
-        if column.title.key in ("report-column.event", "report-column.kind")
+        if key_of(column.title) in ("report-column.event", "report-column.kind")
     }
     assert len(cells) > 4
     names = re.compile(r"visit-\d+|terminal-\d+|shoe-\S+|Cat\b|voucher-…")

@@ -10,24 +10,25 @@ from punto.reports.floor import event_list
 from punto.reports.floor.meters import reason_label
 from punto.reports.floor.period import Calendar, PeriodLength, period_of
 from punto.reports.floor.period_totals import PeriodTotals
-from punto.reports.floor.report import NO_ACTIVITY, Band, Report, ReportTable, RowEmphasis
+from punto.reports.floor.report import Report
 from punto.reports.floor.report_kinds import KINDS, report_kind
 from punto.reports.floor.request import ReportRequest
+from punto.reports.formats.sheet import NO_ACTIVITY, Band, RowEmphasis, SheetTable
 from punto.table.actors import DEVICE
 from tests.reports.conftest import DAY, REQUEST, Sample
-from tests.texts import text
+from tests.texts import key_of, text
 
 
 def built(kind: str, books: PeriodTotals, request: ReportRequest = REQUEST) -> Report:
     return KINDS[kind].build(books, request)
 
 
-def part(report: Report, name: str) -> ReportTable:
+def part(report: Report, name: str) -> SheetTable:
     """The table with a name, such as `by-table`."""
     (found,) = [
         each
         for each in report.parts
-        if isinstance(each, ReportTable) and each.title.key == f"report-table.{name}"
+        if isinstance(each, SheetTable) and key_of(each.title) == f"report-table.{name}"
     ]
     return found
 
@@ -53,7 +54,7 @@ def test_a_report_on_nothing_says_no_activity(kind: str, sample: Sample) -> None
     found = built(kind, books)
     assert not found.has_activity
     assert found.is_reconciled
-    grids = [each for each in found.parts if isinstance(each, ReportTable)]
+    grids = [each for each in found.parts if isinstance(each, SheetTable)]
     assert any(grid.rows[0].cells[0] == NO_ACTIVITY for grid in grids)
 
 
@@ -77,7 +78,7 @@ def test_performance_has_a_row_per_wager_and_one_for_the_game(books: PeriodTotal
     grids = [
         each
         for each in found.parts
-        if isinstance(each, ReportTable) and each.title.key == "report-table.by-wager"
+        if isinstance(each, SheetTable) and key_of(each.title) == "report-table.by-wager"
     ]
     assert len(grids) == 4
     rows = grids[0].rows

@@ -10,8 +10,8 @@ from punto.games.library import GAMES, game
 from punto.odds.composition import full
 from punto.odds.exact import count_endings
 from punto.odds.slip import slip_odds
-from punto.reports.floor.report import Band
 from punto.reports.floor.theory import band, products_of, theory_of
+from punto.reports.formats.sheet import Band
 
 SLIP = {"player": 50_00, "tie": 7_00, "banker": 11_00}
 

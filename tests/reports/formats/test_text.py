@@ -15,23 +15,16 @@ from punto.messages.catalogue import LANGUAGES
 from punto.messages.message import message
 from punto.reports.floor.period import Calendar, PeriodLength, period_of
 from punto.reports.floor.period_totals import PeriodTotals
-from punto.reports.floor.report import (
-    Cell,
-    CellFormat,
-    Column,
-    Note,
-    Report,
-    ReportTable,
-    Row,
-)
+from punto.reports.floor.report import Report
 from punto.reports.floor.report_kinds import KINDS
-from punto.reports.formats import html, text
+from punto.reports.formats import data, html, text
 from punto.reports.formats.cells import Writer
 from punto.reports.formats.pagination import paginate
-from punto.reports.formats.report_pdf import report_pdf
+from punto.reports.formats.pdf import sheet_pdf
+from punto.reports.formats.sheet import Cell, CellFormat, Paragraph, Row, SheetColumn, SheetTable
 from tests.reports.conftest import DAY, REQUEST, Sample
 
-NUMBER = Column(message("report-column.number"), CellFormat.COUNT)
+NUMBER = SheetColumn(message("report-column.number"), CellFormat.COUNT)
 
 
 @pytest.fixture(scope="module")
@@ -41,14 +34,14 @@ def report(books: PeriodTotals) -> Report:
 
 def test_every_row_is_on_exactly_one_sheet_in_order(report: Report) -> None:
     title = message("report-table.events")
-    long = ReportTable(title, (NUMBER,), tuple(Row((n,)) for n in range(300)))
+    long = SheetTable((NUMBER,), tuple(Row((n,)) for n in range(300)), title)
     sheets = paginate(replace(report, parts=(*report.parts, long)))
     continued = message("report-text.continued", title=title)
     rows = [
         row.cells[0]
         for sheet in sheets
         for part in sheet
-        if isinstance(part, ReportTable) and part.title in (title, continued)
+        if isinstance(part, SheetTable) and part.title in (title, continued)
         for row in part.rows
     ]
     assert rows == list(range(300))
@@ -67,7 +60,7 @@ def test_text_and_html_number_every_page_twice(kind: str, books: PeriodTotals) -
 def test_html_has_no_scripts_and_no_style_attributes_and_escapes_text(report: Report) -> None:
     odd = replace(
         report,
-        parts=(Note((message("report-text.name", name="<script>alert(1)</script>"),), "<b>x</b>"),),
+        parts=(Paragraph(("<script>alert(1)</script>",), flagged="<b>x</b>"),),
     )
     drawn = html.body(odd)
     assert "<script>alert" not in drawn
@@ -86,7 +79,7 @@ def test_html_has_no_scripts_and_no_style_attributes_and_escapes_text(report: Re
 
 
 def test_csv_has_every_sum_without_separators(report: Report) -> None:
-    rows = list(csv.reader(io.StringIO(text.csv_text(report))))
+    rows = list(csv.reader(io.StringIO(data.csv_text(report))))
     win = next(row for row in rows if row[:2] == ["total", "Win of the house"])
     assert win[2] == win[3] == win[4]
     assert re.fullmatch(r"-?\d+\.\d\d", win[2])
@@ -101,7 +94,7 @@ def test_csv_has_no_formulas(words: str) -> None:
 
 
 def test_json_has_money_in_cents_and_exact_shares(report: Report) -> None:
-    record = json.loads(text.json_text(report))
+    record = json.loads(data.json_text(report))
     assert record["is_reconciled"] is True
     assert record["reconciliation"]["rows"][-1]["cells"][-1] == 0
     game = record["parts"][0]["rows"][-1]["cells"]
@@ -113,9 +106,9 @@ def test_json_has_money_in_cents_and_exact_shares(report: Report) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_pdf_is_the_same_file_every_time(kind: str, books: PeriodTotals) -> None:
     found = KINDS[kind].build(books, REQUEST)
-    first = report_pdf(found)
+    first = sheet_pdf(found)
     assert first.startswith(b"%PDF-")
-    assert report_pdf(found) == first
+    assert sheet_pdf(found) == first
 
 
 def test_an_empty_report_says_so_in_every_format(sample: Sample) -> None:
@@ -123,8 +116,8 @@ def test_an_empty_report_says_so_in_every_format(sample: Sample) -> None:
     found = KINDS["events"].build(books, REQUEST)
     assert "No Activity" in text.text(found)
     assert "No Activity" in html.page(found)
-    assert "No Activity" in text.csv_text(found)
-    assert len(report_pdf(found)) > 1_000
+    assert "No Activity" in data.csv_text(found)
+    assert len(sheet_pdf(found)) > 1_000
 
 
 def test_a_difference_is_marked_in_html(report: Report) -> None:
@@ -138,7 +131,7 @@ def test_a_difference_is_marked_in_html(report: Report) -> None:
 
 
 def cell(value: Cell, cell_format: CellFormat, *, has_dash: bool = True) -> str:
-    return Writer().cell(value, Column(NUMBER.title, cell_format), has_dash=has_dash)
+    return Writer().cell(value, SheetColumn(NUMBER.title, cell_format), has_dash=has_dash)
 
 
 def test_figures_are_written_as_on_paper() -> None:
@@ -158,8 +151,8 @@ def test_names_in_csv_and_json_are_the_same_in_every_language(
         rows = csv.reader(io.StringIO(csv_of))
         return [row for row in rows if row[:1] == ["row"]]
 
-    assert names(text.csv_text(report, language)) == names(text.csv_text(report))
-    assert names(text.csv_text(report))[0] == [
+    assert names(data.csv_text(report, language)) == names(data.csv_text(report))
+    assert names(data.csv_text(report))[0] == [
         "row",
         "wager",
         "rounds",
@@ -172,7 +165,7 @@ def test_names_in_csv_and_json_are_the_same_in_every_language(
         "against-theory-deviations",
     ]
     ours, english = (
-        json.loads(text.json_text(report, each), object_hook=without_text)
+        json.loads(data.json_text(report, each), object_hook=without_text)
         for each in (language, "en")
     )
     assert ours == english
@@ -186,7 +179,7 @@ def without_text(record: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_pdf_is_made_in_every_language(kind: str, books: PeriodTotals) -> None:
     found = KINDS[kind].build(books, REQUEST)
-    files = [report_pdf(found, language) for language in LANGUAGES]
+    files = [sheet_pdf(found, language) for language in LANGUAGES]
     assert all(file.startswith(b"%PDF-") for file in files)
     assert b"STSong-Light" in files[LANGUAGES.index("zh")]
 

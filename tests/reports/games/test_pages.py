@@ -11,12 +11,14 @@ from punto.messages.message import message
 from punto.odds.measures import wager_odds
 from punto.reports.descriptions.conditions import condition_message
 from punto.reports.formats.sheet import (
+    CellFormat,
     Paragraph,
     Sheet,
     SheetColumn,
     SheetTable,
     pays_message,
     percent,
+    sheet_table,
 )
 from punto.reports.formats.text import markdown
 from punto.reports.games.explanation import describe_outcome, draw_reasons, reasons_in_english
@@ -164,8 +166,9 @@ def test_a_sheet_becomes_markdown() -> None:
         "Title",
         (
             Paragraph(("one", "two"), "Lines"),
-            SheetTable(
-                (SheetColumn("a|b"), SheetColumn("n", is_figure=True)), (("x*", "1"), ("y\nz", "2"))
+            sheet_table(
+                (SheetColumn("a|b"), SheetColumn("n", CellFormat.FIGURE)),
+                (("x*", "1"), ("y\nz", "2")),
             ),
         ),
     )

@@ -18,9 +18,10 @@ from punto.odds.extreme_shoes import extreme_shoes
 from punto.odds.measures import WagerOdds
 from punto.odds.par_sheet import ParSheet, par_sheet
 from punto.reports.descriptions.names import wager_message
-from punto.reports.formats.charts import Box, Chart, Label, Stroke, draw_chart, format_tick, scale
-from punto.reports.formats.html import sheet_html
+from punto.reports.formats.charts import DIM, Box, Label, Stroke, draw_chart, format_tick, scale
+from punto.reports.formats.html import page as html_page
 from punto.reports.formats.pdf import sheet_pdf
+from punto.reports.formats.sheet import Chart, Sheet
 from punto.reports.games.par_charts import par_charts
 from punto.reports.games.par_record import COLUMNS, par_csv, par_record
 from punto.reports.games.par_sheet import par_sheet_page
@@ -37,6 +38,12 @@ def shoe_of(key: str) -> tuple[tuple[WagerOdds, ...], ...]:
     return tuple(odds_before_each_round(game(key), random.Random(1).randrange, 8))
 
 
+@cache
+def page_of(key: str) -> Sheet:
+    return par_sheet_page(sheet_of(key), charts=charts_of(key))
+
+
+@cache
 def charts_of(key: str) -> tuple[Chart, ...]:
     return par_charts(sheet_of(key), shoe_of(key), 1)
 
@@ -103,26 +110,26 @@ def test_csv_has_the_exact_figures_of_the_record() -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("key", [book.key for book in GAMES])
 def test_every_game_has_a_page_that_needs_nothing_else(key: str, language: str) -> None:
-    page = sheet_html(par_sheet_page(sheet_of(key)), charts_of(key), language)
+    page = html_page(page_of(key), language)
     assert page.count("<svg") == page.count("</svg>") == 4
     for image in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
         ElementTree.fromstring(image)
     assert "<script" not in page
     assert not re.search(r'(src|href)="|url\(|@import', page)
     for wager in game(key).wagers:
-        name = text(wager_message(wager), language).replace("'", "&#x27;")
+        name = text(wager_message(wager), language).replace("'", "&#39;")
         assert page.count(name) >= 8
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("key", ["tiger", "seven-up", "fortune-six"])
 def test_a_pdf_is_always_the_same(key: str, language: str) -> None:
-    page = par_sheet_page(sheet_of(key), extreme_shoes(game(key), 8, 12))
-    content = sheet_pdf(page, charts_of(key), language)
+    page = par_sheet_page(sheet_of(key), extreme_shoes(game(key), 8, 12), charts_of(key))
+    content = sheet_pdf(page, language)
     assert content.startswith(b"%PDF-")
     assert content.rstrip().endswith(b"%%EOF")
     assert (b"STSong-Light" in content) == (language == "zh")
-    assert content == sheet_pdf(page, charts_of(key), language)
+    assert content == sheet_pdf(page, language)
 
 
 def test_bars_of_removal_stand_on_zero_and_are_as_high_as_the_effect() -> None:
@@ -134,7 +141,7 @@ def test_bars_of_removal_stand_on_zero_and_are_as_high_as_the_effect() -> None:
     (zero,) = {
         shape.points[0][1]
         for shape in drawing.shapes
-        if isinstance(shape, Stroke) and shape.colour == "#55635B"
+        if isinstance(shape, Stroke) and shape.colour == DIM
     }
     per_unit = boxes[5].height / abs(panel.values[5])
     for box, value in zip(boxes, panel.values, strict=True):

@@ -15,7 +15,7 @@ from punto.games.library import game as game_named
 from punto.journal.protocol import Journal
 from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.reports.formats.sheet import Sheet, SheetTable, figure_columns, text_columns
+from punto.reports.formats.sheet import Sheet, figure_columns, sheet_table, text_columns
 
 ALL_FAULTS = ",".join(FAULTS)
 
@@ -81,5 +81,5 @@ def _show(played: Day, rate: float, version: int, head: bytes, *, as_json: bool)
         show_record({**record, "rounds_per_second": round(rate)})
         return
     rows = tuple((name, str(value)) for name, value in record.items())
-    table = SheetTable((*text_columns("Name"), *figure_columns("Figure")), rows)
+    table = sheet_table((*text_columns("Name"), *figure_columns("Figure")), rows)
     show_sheet(Sheet(f"A day at {rate:,.0f} rounds per second", (table,)))

@@ -24,8 +24,8 @@ from punto.journal.reader import JournalReader
 from punto.reports.formats.sheet import (
     Paragraph,
     Sheet,
-    SheetTable,
     figure_columns,
+    sheet_table,
     text_columns,
 )
 
@@ -126,7 +126,7 @@ def _page(last: Checkpoint) -> Sheet:
     return Sheet(
         f"Checkpoint {last.sequence:,} of {last.at}",
         (
-            SheetTable(columns, rows),
+            sheet_table(columns, rows),
             Paragraph((f"Key:      {last.key}", f"Software: {last.software}")),
         ),
     )

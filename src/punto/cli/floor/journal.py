@@ -21,8 +21,8 @@ from punto.reports.descriptions.transcripts import transcript_lines
 from punto.reports.formats.sheet import (
     Paragraph,
     Sheet,
-    SheetTable,
     figure_columns,
+    sheet_table,
     text_columns,
 )
 
@@ -159,7 +159,7 @@ def _page(file: Path, found: VerificationResult) -> Sheet:
         (name, f"{entries:,}", found.heads[name]) for name, entries in found.entries.items()
     )
     moved = f"{found.transfers:,} transfers moved {money.format_cents(found.moved_cents)}"
-    return Sheet(f"{file.name} is whole", (SheetTable(columns, rows), Paragraph((moved,))))
+    return Sheet(f"{file.name} is whole", (sheet_table(columns, rows), Paragraph((moved,))))
 
 
 def _meters_page(file: Path, found: Meters) -> Sheet:
@@ -169,4 +169,4 @@ def _meters_page(file: Path, found: Meters) -> Sheet:
         for name in sorted(found)
         for reason, meter in sorted(found[name].items())
     )
-    return Sheet(f"Meters of {file.name}", (SheetTable(columns, rows),))
+    return Sheet(f"Meters of {file.name}", (sheet_table(columns, rows),))

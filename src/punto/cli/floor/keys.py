@@ -20,8 +20,8 @@ from punto.journal.stores.sqlite_file import lock_file
 from punto.reports.formats.sheet import (
     Paragraph,
     Sheet,
-    SheetTable,
     figure_columns,
+    sheet_table,
     text_columns,
 )
 
@@ -76,7 +76,7 @@ def list_(*, data: Data = Path("data"), unlock: Unlock = None, as_json: Json = F
     words = [f"The keys are {'locked under a master key' if is_locked else 'stored plain'}."]
     words += [f"Public key {place}: {public}" for place, public in enumerate(publics, start=1)]
     show_sheet(
-        Sheet(f"Keys in {ring.folder}", (SheetTable(columns, key_rows), Paragraph(tuple(words))))
+        Sheet(f"Keys in {ring.folder}", (sheet_table(columns, key_rows), Paragraph(tuple(words))))
     )
 
 

@@ -30,15 +30,15 @@ from punto.reports.floor.period_totals import PeriodTotals
 from punto.reports.floor.report import Report
 from punto.reports.floor.report_kinds import KINDS, report_kind
 from punto.reports.floor.request import ReportRequest
-from punto.reports.formats import html, text
+from punto.reports.formats import data, html, text
 
 NOT_RECONCILED = 1
 WRITERS: dict[str, Callable[[Report, str], str]] = {
     "text": text.text,
     "html": html.page,
-    "csv": text.csv_text,
-    "json": text.json_text,
-    "sheets": text.sheets_text,
+    "csv": data.csv_text,
+    "json": data.json_text,
+    "sheets": data.screen_text,
 }
 """By format, the function that writes a report in a language; a PDF is not text."""
 
@@ -197,7 +197,7 @@ def _place(folder: Path | None, kind: str, format_: str) -> Path:
 def _rendered(found: Report, format_: str, language: str) -> bytes:
     """A report in a format and a language, as bytes."""
     if format_ == "pdf":
-        from punto.reports.formats.report_pdf import report_pdf
+        from punto.reports.formats.pdf import sheet_pdf
 
-        return report_pdf(found, language)
+        return sheet_pdf(found, language)
     return WRITERS[format_](found, language).encode()

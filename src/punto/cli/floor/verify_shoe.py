@@ -12,7 +12,7 @@ from punto.cli.options import Json
 from punto.core.notation import FACE_DOWN
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.reports.formats.sheet import Sheet, SheetColumn, SheetTable
+from punto.reports.formats.sheet import Sheet, SheetColumn, sheet_table
 from punto.table.events import (
     CardBurned,
     CardDrawn,
@@ -46,7 +46,7 @@ def verify_shoe(
     if as_json:
         show_record([dict(zip(HEADS, each, strict=True)) for each in rows])
     else:
-        table = SheetTable(tuple(SheetColumn(each.title()) for each in HEADS), tuple(rows))
+        table = sheet_table(tuple(SheetColumn(each.title()) for each in HEADS), tuple(rows))
         show_sheet(Sheet(f"Shoes of {file.name}", (table,)))
     if any(not answer.startswith(("as committed", "not revealed")) for *_, answer in rows):
         raise ValueError("a shoe does not match its commitment; its row names the difference")

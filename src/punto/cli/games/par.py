@@ -25,8 +25,8 @@ from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
 from punto.odds.measures import FLAT_ROUNDS
 from punto.odds.par_sheet import ParSheet, par_sheet
-from punto.reports.formats.charts import Chart
-from punto.reports.formats.html import sheet_html
+from punto.reports.formats import html
+from punto.reports.formats.sheet import Chart
 from punto.reports.formats.text import markdown
 from punto.reports.games.par_charts import par_charts
 from punto.reports.games.par_record import par_csv, par_record
@@ -100,9 +100,9 @@ def _content(
         case "pdf":
             from punto.reports.formats.pdf import sheet_pdf
 
-            return sheet_pdf(par_sheet_page(sheet, found), _charts(sheet, seed), lang)
+            return sheet_pdf(par_sheet_page(sheet, found, _charts(sheet, seed)), lang)
         case "html":
-            return sheet_html(par_sheet_page(sheet, found), _charts(sheet, seed), lang).encode()
+            return html.page(par_sheet_page(sheet, found, _charts(sheet, seed)), lang).encode()
         case "csv":
             return par_csv(sheet).encode()
         case "json":

@@ -9,7 +9,7 @@ from punto.messages.message import Message, message
 from punto.odds.measures import WagerOdds
 from punto.reports.descriptions import table_state
 from punto.reports.descriptions.names import game_message, wager_message
-from punto.reports.formats.sheet import Paragraph, Part, Text
+from punto.reports.formats.sheet import Cell, Paragraph, Part, SheetTable, as_message
 from punto.reports.games.rules import rules_sheet
 from punto.table.settings import Settings
 
@@ -48,14 +48,16 @@ def table_help(book: Rulebook, odds: Sequence[WagerOdds], settings: Settings) ->
 
 def _section(part: Part) -> HelpSection:
     if isinstance(part, Paragraph):
-        return HelpSection(_message(part.title), tuple(map(_message, part.lines)))
-    head = tuple(_message(column.title) for column in part.columns)
-    rows = tuple(tuple(map(_message, row)) for row in part.rows)
-    return HelpSection(_message(part.title), (), HelpTable(head, rows))
+        return HelpSection(as_message(part.title), tuple(map(as_message, part.lines)))
+    assert isinstance(part, SheetTable), "rules have no charts"
+    head = tuple(as_message(column.title) for column in part.columns)
+    rows = tuple(tuple(map(_cell, row.cells)) for row in part.rows)
+    return HelpSection(as_message(part.title), (), HelpTable(head, rows))
 
 
-def _message(text: Text) -> Message:
-    return text if isinstance(text, Message) else message("custom.name", name=text)
+def _cell(value: Cell) -> Message:
+    assert isinstance(value, Message | str), "the cells of rules are texts"
+    return as_message(value)
 
 
 def _limits(book: Rulebook, settings: Settings) -> HelpSection:

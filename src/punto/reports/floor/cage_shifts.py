@@ -13,22 +13,11 @@ from punto.ledger.drawers import (
 from punto.ledger.meters import Meter
 from punto.ledger.transfers import Transfer, TransferReason
 from punto.messages.message import Message, message
-from punto.reports.floor.event_list import actor_label, as_message
+from punto.reports.floor.event_list import actor_label
 from punto.reports.floor.meters import reason_label
 from punto.reports.floor.period import Calendar, PeriodSide, Slot
 from punto.reports.floor.period_totals import DrawerRecord, PeriodTotals
-from punto.reports.floor.report import (
-    CellFormat,
-    Column,
-    Figure,
-    Report,
-    ReportTable,
-    Row,
-    RowEmphasis,
-    column_title,
-    grid,
-    reconciliation,
-)
+from punto.reports.floor.report import Report, column_title, grid, reconciliation
 from punto.reports.floor.request import (
     ReportDefinition,
     ReportRequest,
@@ -39,6 +28,15 @@ from punto.reports.floor.request import (
     total_row,
     wins,
     with_header,
+)
+from punto.reports.formats.sheet import (
+    CellFormat,
+    Figure,
+    Row,
+    RowEmphasis,
+    SheetColumn,
+    SheetTable,
+    as_message,
 )
 
 DEFINITION = ReportDefinition("cage", "CS 1.0")
@@ -157,11 +155,11 @@ def _hours(calendar: Calendar, slot: Slot | None) -> Message:
     return message("report-row.day-hours", day=slot[0].isoformat(), hours=hours)
 
 
-def _drawers(books: PeriodTotals) -> ReportTable:
+def _drawers(books: PeriodTotals) -> SheetTable:
     columns = (
         *text("shift-cashier", "opened", "closed"),
         *sums("float", "vault", "cash-in", "cash-out", "expected", "counted"),
-        Column(column_title("difference"), CellFormat.SIGNED, shows_zero=True),
+        SheetColumn(column_title("difference"), CellFormat.SIGNED, shows_zero=True),
     )
     rows = []
     for number in sorted(books.drawers):
@@ -196,7 +194,7 @@ def _other(meters: Mapping[TransferReason, Meter]) -> int:
     return gained - _sum(meters, (TransferReason.CLAIM_WRITTEN_OFF,))
 
 
-def _reasons(merged: Mapping[TransferReason, Meter]) -> ReportTable:
+def _reasons(merged: Mapping[TransferReason, Meter]) -> SheetTable:
     rows = [
         Row((reason_label(why), merged[why].times, merged[why].cents))
         for why in TransferReason

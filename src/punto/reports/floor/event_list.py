@@ -16,7 +16,7 @@ from punto.reports.descriptions.significant_events import (
     event_reason,
 )
 from punto.reports.floor.period import Slot
-from punto.reports.floor.report import Text
+from punto.reports.formats.sheet import Text, as_message
 from punto.table import events
 from punto.table.actors import CLOCK, DEVICE, HOUSE_CAGE, HOUSE_DEALER, Actor
 from punto.table.settings import Settings
@@ -87,11 +87,6 @@ def actor_label(by: Actor) -> Text:
         return person
     second = as_message(actor_label(by.seconded_by))
     return message("report-text.two-persons", first=as_message(person), second=second)
-
-
-def as_message(content: Text) -> Message:
-    """A text as a message, so that another message can contain it."""
-    return content if isinstance(content, Message) else message("report-text.name", name=content)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,19 +8,7 @@ from punto.reports.floor.event_list import EventKind, ReportedEvent
 from punto.reports.floor.performance import void_rounds
 from punto.reports.floor.period import Slot
 from punto.reports.floor.period_totals import PeriodTotals
-from punto.reports.floor.report import (
-    CellFormat,
-    Column,
-    Figure,
-    Line,
-    Note,
-    Report,
-    ReportTable,
-    Row,
-    RowEmphasis,
-    grid,
-    reconciliation,
-)
+from punto.reports.floor.report import Line, Report, grid, reconciliation
 from punto.reports.floor.request import (
     ReportDefinition,
     ReportRequest,
@@ -34,6 +22,15 @@ from punto.reports.floor.request import (
     with_header,
 )
 from punto.reports.floor.tally import FigureSource, MoneyItem
+from punto.reports.formats.sheet import (
+    CellFormat,
+    Figure,
+    Paragraph,
+    Row,
+    RowEmphasis,
+    SheetColumn,
+    SheetTable,
+)
 
 DEFINITION = ReportDefinition("irregularities", "VI 1.0")
 
@@ -101,11 +98,11 @@ def _money(books: PeriodTotals, request: ReportRequest) -> list[Line]:
     ]
 
 
-def _dealers(books: PeriodTotals, tables: set[str]) -> ReportTable:
+def _dealers(books: PeriodTotals, tables: set[str]) -> SheetTable:
     columns = (
         *text("dealer"),
         *counts("settled"),
-        *(Column(kind.label, CellFormat.COUNT) for kind in COUNTED),
+        *(SheetColumn(kind.label, CellFormat.COUNT) for kind in COUNTED),
         share("void-share"),
     )
     by_shift: dict[tuple[str, Slot | None], Counter[str]] = {}
@@ -131,7 +128,7 @@ def _dealer(dealer: str, slot: Slot | None) -> Message:
     return message("report-row.dealer", dealer=dealer, shift=shift)
 
 
-def _watched(dealers: ReportTable) -> list[Note]:
+def _watched(dealers: SheetTable) -> list[Paragraph]:
     """A note for each dealer with many more void rounds than the others would have by chance."""
     plain = [row for row in dealers.rows if row.weight is RowEmphasis.PLAIN]
     if len(plain) < 2:
@@ -148,7 +145,7 @@ def _watched(dealers: ReportTable) -> list[Note]:
             finding = message("report-note.many-voids", void=void, expected=f"{expected:.1f}")
             label = row.cells[0]
             assert isinstance(label, Message), "a dealer's row begins with a message"
-            notes.append(Note((finding,), label))
+            notes.append(Paragraph((finding,), label))
     return notes
 
 
@@ -159,7 +156,7 @@ def _rate(row: Row) -> tuple[int, int]:
     return void, settled + void
 
 
-def _others(reported: list[ReportedEvent]) -> ReportTable:
+def _others(reported: list[ReportedEvent]) -> SheetTable:
     rows = [
         Row(
             (

@@ -8,17 +8,7 @@ from punto.messages.message import Message, message
 from punto.reports.floor.performance import stakes_cents
 from punto.reports.floor.period_totals import INTERRUPTED as CAUSE_DUE
 from punto.reports.floor.period_totals import PeriodTotals
-from punto.reports.floor.report import (
-    CellFormat,
-    Figure,
-    Line,
-    Report,
-    ReportTable,
-    Row,
-    RowEmphasis,
-    grid,
-    reconciliation,
-)
+from punto.reports.floor.report import Line, Report, grid, reconciliation
 from punto.reports.floor.request import (
     ReportDefinition,
     ReportRequest,
@@ -29,6 +19,7 @@ from punto.reports.floor.request import (
     wins,
     with_header,
 )
+from punto.reports.formats.sheet import CellFormat, Figure, Row, RowEmphasis, SheetTable
 
 DEFINITION = ReportDefinition("liability", "LI 1.0")
 INTERRUPTED = ReportDefinition("interrupted", "IG 1.0")
@@ -116,7 +107,7 @@ def _books(books: PeriodTotals, whole: int, owing: int) -> list[Line]:
     ]
 
 
-def _vouchers(books: PeriodTotals) -> ReportTable:
+def _vouchers(books: PeriodTotals) -> SheetTable:
     rows = [
         Row((f"{name.partition('/')[2][:8]}…", cents))
         for name, cents in sorted(books.closing.items())
@@ -127,7 +118,7 @@ def _vouchers(books: PeriodTotals) -> ReportTable:
     return grid(message("report-table.vouchers"), (*text("number"), *sums("worth")), rows)
 
 
-def _claims(books: PeriodTotals) -> ReportTable:
+def _claims(books: PeriodTotals) -> SheetTable:
     rows = [
         Row((name.partition("/")[2], cents))
         for name, cents in sorted(books.closing.items())

@@ -6,18 +6,7 @@ from punto.ledger.meters import Meter
 from punto.ledger.transfers import TransferReason
 from punto.messages.message import Message, message
 from punto.reports.floor.period_totals import Paytable, PeriodTotals
-from punto.reports.floor.report import (
-    CellFormat,
-    Figure,
-    Line,
-    Report,
-    ReportTable,
-    Row,
-    RowEmphasis,
-    Text,
-    grid,
-    reconciliation,
-)
+from punto.reports.floor.report import Line, Report, grid, reconciliation
 from punto.reports.floor.request import (
     DIGEST_DIGITS,
     ReportDefinition,
@@ -31,6 +20,7 @@ from punto.reports.floor.request import (
     with_header,
 )
 from punto.reports.floor.tally import Tally
+from punto.reports.formats.sheet import CellFormat, Figure, Row, RowEmphasis, SheetTable, Text
 
 DEFINITION = ReportDefinition("meters", "MT 1.0")
 
@@ -46,7 +36,7 @@ def meters(books: PeriodTotals, request: ReportRequest) -> Report:
     paytables: dict[Paytable, Tally] = {}
     for (_, played, _), tally in tallies.items():
         paytables.setdefault(played, Tally()).add(tally)
-    parts: list[ReportTable] = [_paytables(paytables)]
+    parts: list[SheetTable] = [_paytables(paytables)]
     tables = [
         (message("report-row.table", table=table), tally.moved)
         for table, tally in sorted(by_table(tallies).items())
@@ -82,7 +72,7 @@ def meters(books: PeriodTotals, request: ReportRequest) -> Report:
 
 def _meters(
     title: Message, of: str, meters: Iterable[tuple[Text, Mapping[TransferReason, Meter]]]
-) -> ReportTable:
+) -> SheetTable:
     rows = [
         Row((label, reason_label(why), own[why].times, own[why].cents))
         for label, own in meters
@@ -92,7 +82,7 @@ def _meters(
     return grid(title, (*text(of, "meter"), *counts("times"), *sums("sum")), rows)
 
 
-def _paytables(found: Mapping[Paytable, Tally]) -> ReportTable:
+def _paytables(found: Mapping[Paytable, Tally]) -> SheetTable:
     columns = (
         *text("paytable"),
         *counts("games", "void"),

@@ -9,25 +9,7 @@ from punto.messages.message import Message, message
 from punto.reports.descriptions.names import game_name, wager_name
 from punto.reports.floor.event_list import EventKind, ReportedEvent
 from punto.reports.floor.period_totals import Paytable, PeriodTotals
-from punto.reports.floor.report import (
-    NINETY_NINE,
-    Band,
-    Cell,
-    CellFormat,
-    Column,
-    Figure,
-    Line,
-    Note,
-    Part,
-    Report,
-    ReportTable,
-    ReturnCurve,
-    Row,
-    RowEmphasis,
-    column_title,
-    grid,
-    reconciliation,
-)
+from punto.reports.floor.report import Line, Report, column_title, grid, reconciliation
 from punto.reports.floor.request import (
     DIGEST_DIGITS,
     ReportDefinition,
@@ -44,7 +26,22 @@ from punto.reports.floor.request import (
 )
 from punto.reports.floor.tally import FigureSource, MoneyItem, Tally, total, win_cents
 from punto.reports.floor.theory import Theory, band, theory_of
-from punto.reports.formats.sheet import pays_figures, percent_figures
+from punto.reports.formats.sheet import (
+    NINETY_NINE,
+    Band,
+    Cell,
+    CellFormat,
+    Figure,
+    Paragraph,
+    Part,
+    ReturnCurve,
+    Row,
+    RowEmphasis,
+    SheetColumn,
+    SheetTable,
+    pays_message,
+    percent_figures,
+)
 
 DEFINITION = ReportDefinition("performance", "GP 1.0")
 
@@ -55,8 +52,8 @@ WAGER_COLUMNS = (
     *wins("win"),
     share("actual"),
     share("theory"),
-    Column(column_title("band-99"), CellFormat.SPREAD),
-    Column(column_title("against-theory"), CellFormat.BAND),
+    SheetColumn(column_title("band-99"), CellFormat.SPREAD),
+    SheetColumn(column_title("against-theory"), CellFormat.BAND),
 )
 
 
@@ -174,7 +171,7 @@ def _wager(
     own = tally.wagers.get(wager.key)
     if own is None or not own.rounds:
         return
-    pays = tuple(dict.fromkeys(pays_figures(line.pays) for line in wager.lines))
+    pays = tuple(map(pays_message, dict.fromkeys(line.pays for line in wager.lines)))
     clauses = tuple(dict.fromkeys(played.book.cite_clause(line.clause) for line in wager.lines))
     expected = theory.expected_cents({wager.key: own.wagered_cents})
     pair = (wager.key, wager.key)
@@ -204,7 +201,7 @@ def _row(
     )
 
 
-def _flags(labelled: list[tuple[Message, Row]]) -> Iterator[Note]:
+def _flags(labelled: list[tuple[Message, Row]]) -> Iterator[Paragraph]:
     """A note for each row outside the 95 per cent band."""
     lines = sum(row.weight is RowEmphasis.PLAIN for _, row in labelled)
     for label, row in labelled:
@@ -222,7 +219,7 @@ def _flags(labelled: list[tuple[Message, Row]]) -> Iterator[Note]:
         action = message("report-note.wait")
         if found.is_far_outside:
             action = message("report-note.investigate")
-        yield Note((message("report-note.flag", finding=finding, action=action),), label)
+        yield Paragraph((message("report-note.flag", finding=finding, action=action),), label)
 
 
 def band_label(found: Band) -> Message:
@@ -234,7 +231,7 @@ def band_label(found: Band) -> Message:
     return message("report-note.inside-95")
 
 
-def _tables(tallies: dict[str, Tally]) -> ReportTable:
+def _tables(tallies: dict[str, Tally]) -> SheetTable:
     columns = (
         *text("table"),
         *counts("rounds", "void", "reversed"),
@@ -261,7 +258,7 @@ def _tables(tallies: dict[str, Tally]) -> ReportTable:
     return grid(message("report-table.by-table"), columns, rows)
 
 
-def void_rounds(reported: list[ReportedEvent]) -> ReportTable:
+def void_rounds(reported: list[ReportedEvent]) -> SheetTable:
     """Return the table of void rounds. Money moved by a reversal is not a returned stake."""
     rows = [
         Row(
@@ -289,7 +286,7 @@ def void_rounds(reported: list[ReportedEvent]) -> ReportTable:
 
 def _reconciliation(
     whole: Tally, books: PeriodTotals, request: ReportRequest, tables: set[str]
-) -> ReportTable:
+) -> SheetTable:
     def line(label: Message, *items: tuple[MoneyItem, int]) -> Line:
         sums = (
             sum(sign * whole.books[book][item] for item, sign in items) for book in FigureSource

@@ -14,9 +14,9 @@ from punto.messages.message import Message, message
 from punto.reports.descriptions.names import game_name
 from punto.reports.floor.event_list import ReportedEvent
 from punto.reports.floor.period import Period, PeriodSide, Slot
-from punto.reports.floor.report import Text
 from punto.reports.floor.tally import Tally
 from punto.reports.floor.theory import products_of, theory_of
+from punto.reports.formats.sheet import Text
 from punto.table.actors import Actor
 from punto.table.settings import Settings
 from punto.table.stakes import Stake, are_chips

@@ -9,20 +9,20 @@ from punto.messages.message import Message, message
 from punto.reports.floor.event_list import ReportedEvent
 from punto.reports.floor.period import Slot
 from punto.reports.floor.period_totals import Key, PeriodTotals
-from punto.reports.floor.report import (
+from punto.reports.floor.report import Report, column_title
+from punto.reports.floor.tally import Tally, total
+from punto.reports.formats.sheet import (
     Cell,
     CellFormat,
-    Column,
+    Facts,
     Figure,
     Part,
-    Report,
-    ReportTable,
     Row,
     RowEmphasis,
+    SheetColumn,
+    SheetTable,
     Text,
-    column_title,
 )
-from punto.reports.floor.tally import Tally, total
 
 DIGEST_DIGITS = 16
 
@@ -94,14 +94,16 @@ def with_header(
     request: ReportRequest,
     figures: tuple[Figure, ...],
     parts: Iterable[Part],
-    reconciliation: ReportTable,
+    reconciliation: SheetTable,
     subtitle: Message | None = None,
     notes: tuple[Message, ...] = (),
     has_activity: bool = True,
 ) -> Report:
     """A report with the header and the footer that every report must have."""
     at = request.generated_at.astimezone(books.period.calendar.zone)
-    head: tuple[tuple[Message, tuple[Text, ...]], ...] = (
+    version = message("report-text.definition", version=definition.version)
+    software: tuple[Text, ...] = (request.software, version)
+    head: Facts = (
         (message("report-head.period"), books.period.description),
         (
             message("report-head.generated"),
@@ -110,10 +112,7 @@ def with_header(
                 message("report-text.generated-by", operator=request.operator),
             ),
         ),
-        (
-            message("report-head.software"),
-            (request.software, message("report-text.definition", version=definition.version)),
-        ),
+        (message("report-head.software"), software),
         (
             message("report-head.filters"),
             (_filters(request), message("report-text.currency", currency=request.currency)),
@@ -123,17 +122,19 @@ def with_header(
     if books.untimed:
         foot.append(message("report-note.untimed", entries=books.untimed))
     return Report(
-        definition.kind,
         definition.title,
+        tuple(parts),
         subtitle or definition.about,
-        definition.version,
         head,
         figures,
-        tuple(parts),
-        reconciliation,
         tuple(foot),
         has_activity,
         request.currency,
+        kind=definition.kind,
+        definition=definition.version,
+        period=books.period.description[0],
+        software=software,
+        reconciliation=reconciliation,
     )
 
 
@@ -175,29 +176,29 @@ def by_table(tallies: dict[Key, Tally]) -> dict[str, Tally]:
     return found
 
 
-def text(*names: str) -> tuple[Column, ...]:
+def text(*names: str) -> tuple[SheetColumn, ...]:
     """Columns of text."""
-    return tuple(Column(column_title(name)) for name in names)
+    return tuple(SheetColumn(column_title(name)) for name in names)
 
 
-def counts(*names: str) -> tuple[Column, ...]:
+def counts(*names: str) -> tuple[SheetColumn, ...]:
     """Columns of numbers."""
-    return tuple(Column(column_title(name), CellFormat.COUNT) for name in names)
+    return tuple(SheetColumn(column_title(name), CellFormat.COUNT) for name in names)
 
 
-def sums(*names: str) -> tuple[Column, ...]:
+def sums(*names: str) -> tuple[SheetColumn, ...]:
     """Columns of money."""
-    return tuple(Column(column_title(name), CellFormat.CENTS) for name in names)
+    return tuple(SheetColumn(column_title(name), CellFormat.CENTS) for name in names)
 
 
-def wins(*names: str) -> tuple[Column, ...]:
+def wins(*names: str) -> tuple[SheetColumn, ...]:
     """Columns of money with its sign."""
-    return tuple(Column(column_title(name), CellFormat.SIGNED) for name in names)
+    return tuple(SheetColumn(column_title(name), CellFormat.SIGNED) for name in names)
 
 
-def share(name: str) -> Column:
+def share(name: str) -> SheetColumn:
     """A column of shares in per cent."""
-    return Column(column_title(name), CellFormat.PERCENT)
+    return SheetColumn(column_title(name), CellFormat.PERCENT)
 
 
 def total_row(

@@ -5,15 +5,7 @@ from fractions import Fraction
 from punto.messages.message import Message, message
 from punto.reports.floor.period import Calendar, Slot
 from punto.reports.floor.period_totals import PeriodTotals
-from punto.reports.floor.report import (
-    CellFormat,
-    Figure,
-    Report,
-    Row,
-    RowEmphasis,
-    grid,
-    reconciliation,
-)
+from punto.reports.floor.report import Report, grid, reconciliation
 from punto.reports.floor.request import (
     ReportDefinition,
     ReportRequest,
@@ -28,6 +20,7 @@ from punto.reports.floor.request import (
     with_header,
 )
 from punto.reports.floor.tally import FigureSource, Tally, win_cents
+from punto.reports.formats.sheet import CellFormat, Figure, Row, RowEmphasis
 
 DEFINITION = ReportDefinition("shifts", "RS 1.0")
 

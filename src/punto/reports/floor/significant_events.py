@@ -5,16 +5,7 @@ from collections import Counter
 from punto.messages.message import Message, message
 from punto.reports.descriptions.significant_events import NAMES
 from punto.reports.floor.period_totals import PeriodTotals
-from punto.reports.floor.report import (
-    CellFormat,
-    Figure,
-    Line,
-    Report,
-    Row,
-    RowEmphasis,
-    grid,
-    reconciliation,
-)
+from punto.reports.floor.report import Line, Report, grid, reconciliation
 from punto.reports.floor.request import (
     ReportDefinition,
     ReportRequest,
@@ -24,6 +15,7 @@ from punto.reports.floor.request import (
     total_row,
     with_header,
 )
+from punto.reports.formats.sheet import CellFormat, Figure, Row, RowEmphasis
 from punto.table import events
 
 DEFINITION = ReportDefinition("events", "SE 1.0")

@@ -17,7 +17,7 @@ from punto.odds.composition import full
 from punto.odds.exact import count_endings
 from punto.odds.measures import WagerOdds, wager_odds
 from punto.odds.slip import covariances
-from punto.reports.floor.report import Band
+from punto.reports.formats.sheet import Band
 
 
 @dataclass(frozen=True, slots=True)

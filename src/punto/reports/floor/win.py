@@ -6,17 +6,7 @@ from punto.ledger.meters import Meter
 from punto.ledger.transfers import TransferReason
 from punto.messages.message import message
 from punto.reports.floor.period_totals import PeriodTotals
-from punto.reports.floor.report import (
-    CellFormat,
-    Figure,
-    Line,
-    Report,
-    ReportTable,
-    Row,
-    RowEmphasis,
-    grid,
-    reconciliation,
-)
+from punto.reports.floor.report import Line, Report, grid, reconciliation
 from punto.reports.floor.request import (
     ReportDefinition,
     ReportRequest,
@@ -31,6 +21,7 @@ from punto.reports.floor.request import (
     with_header,
 )
 from punto.reports.floor.tally import FigureSource, win_cents
+from punto.reports.formats.sheet import CellFormat, Figure, Row, RowEmphasis, SheetTable
 
 DEFINITION = ReportDefinition("win", "WT 1.0")
 
@@ -79,7 +70,7 @@ def win_report(books: PeriodTotals, request: ReportRequest) -> Report:
     )
 
 
-def _tables(books: PeriodTotals, request: ReportRequest) -> ReportTable:
+def _tables(books: PeriodTotals, request: ReportRequest) -> SheetTable:
     columns = (
         *text("table"),
         *counts("rounds", "void"),
@@ -121,7 +112,7 @@ def _tables(books: PeriodTotals, request: ReportRequest) -> ReportTable:
     )
 
 
-def _terminals(books: PeriodTotals, request: ReportRequest) -> ReportTable:
+def _terminals(books: PeriodTotals, request: ReportRequest) -> SheetTable:
     columns = (
         *text("terminal"),
         *counts("games"),

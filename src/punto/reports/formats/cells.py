@@ -1,24 +1,25 @@
-"""Write the texts and cells of a report in a language, for people and for spreadsheets."""
+"""Write the texts and cells of a sheet in a language, for people and for spreadsheets."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 
 from punto.core.money import format_cents
-from punto.messages.catalogue import CURRENCY, catalogue
+from punto.messages.catalogue import CURRENCY, Grammar, catalogue
 from punto.messages.message import Message
 from punto.messages.render import render
-from punto.reports.floor.report import (
+from punto.reports.formats.sheet import (
     Band,
     Cell,
     CellFormat,
-    Column,
     Figure,
-    Report,
     Row,
     RowEmphasis,
+    Sheet,
+    SheetColumn,
+    SheetTable,
     Text,
+    percent,
 )
-from punto.reports.formats.sheet import percent
 
 MINUS, DASH = "−", "–"
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -33,14 +34,9 @@ class Writer:
     currency: str = CURRENCY
 
     @property
-    def tag(self) -> str:
-        """The language as HTML names it."""
-        return catalogue(self.language).grammar.tag
-
-    @property
-    def font(self) -> str:
-        """The font of a PDF in the language."""
-        return catalogue(self.language).grammar.pdf_font
+    def grammar(self) -> Grammar:
+        """How the language writes figures, with the font of its PDF files."""
+        return catalogue(self.language).grammar
 
     def text(self, content: Text | None) -> str:
         """A message in the language, or a name as it is; empty for None."""
@@ -51,7 +47,7 @@ class Writer:
     def cell(
         self,
         value: Cell,
-        column: Column,
+        column: SheetColumn,
         weight: RowEmphasis = RowEmphasis.PLAIN,
         *,
         has_dash: bool = True,
@@ -62,21 +58,22 @@ class Writer:
         is_dash = has_dash and weight is RowEmphasis.PLAIN and not column.shows_zero
         return _figure(value, column.cell_format, is_dash=is_dash)
 
-    def row(self, row: Row, columns: tuple[Column, ...], *, has_dash: bool = True) -> list[str]:
-        """The cells of a row for people."""
-        pairs = zip(row.cells, columns, strict=True)
+    def row(self, row: Row, table: SheetTable) -> list[str]:
+        """The cells of a row for people. A reconciliation prints zero as a figure."""
+        has_dash = not table.is_reconciliation
+        pairs = zip(row.cells, table.columns, strict=True)
         return [self.cell(value, column, row.weight, has_dash=has_dash) for value, column in pairs]
 
     def figure(self, figure: Figure) -> str:
-        """The value of a figure at the beginning of a report."""
+        """The value of a figure at the beginning of a sheet."""
         if figure.value is None:
             return DASH
-        column = Column(figure.label, figure.cell_format)
         if isinstance(figure.value, Fraction):
             return self.text(percent(figure.value, 2))
+        column = SheetColumn(figure.label, figure.cell_format)
         return self.cell(figure.value, column, has_dash=False)
 
-    def plain_cell(self, value: Cell, column: Column) -> str:
+    def plain_cell(self, value: Cell, column: SheetColumn) -> str:
         """A cell for a spreadsheet: no separators, a point before cents, and never a formula."""
         match value:
             case None:
@@ -94,9 +91,14 @@ class Writer:
                 return str(value)
 
 
-def writer_of(report: Report, language: str) -> Writer:
-    """The writer for a report in a language."""
-    return Writer(language, report.currency)
+def writer_of(sheet: Sheet, language: str) -> Writer:
+    """The writer for a sheet in a language."""
+    return Writer(language, sheet.currency)
+
+
+def is_apart(row: Row, table: SheetTable) -> bool:
+    """Whether the sources of a line of a reconciliation differ."""
+    return table.is_reconciliation and row.cells[-1] != 0
 
 
 def _figure(value: int | Fraction | Band, cell_format: CellFormat, *, is_dash: bool) -> str:

@@ -6,12 +6,12 @@ from punto.core import money
 from punto.core.rulebook import Rulebook
 from punto.messages.message import Message, message
 from punto.reports.descriptions.names import game_message, game_name, wager_name
-from punto.reports.formats.sheet import Sheet, SheetTable, text_columns
+from punto.reports.formats.sheet import Sheet, sheet_table, text_columns
 
 
 def game_list_sheet(books: Sequence[Rulebook]) -> Sheet:
     """One row per game."""
-    table = SheetTable(
+    table = sheet_table(
         columns=text_columns(
             message("column.key"),
             message("column.game"),

@@ -7,7 +7,7 @@ from punto.core.rulebook import Rulebook
 from punto.messages.message import Message, message
 from punto.messages.render import render
 from punto.reports.descriptions.situations import describe_remedy
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, Text, text_columns
+from punto.reports.formats.sheet import Paragraph, Sheet, Text, sheet_table, text_columns
 from punto.table.irregularity_rules import ApplicableRow, applicable_row, rows_for_trigger
 from punto.table.rule_preview import RulePreview, refusing_clause
 
@@ -20,7 +20,7 @@ def irregularities_sheet(book: Rulebook) -> Sheet:
     return Sheet(
         f"{document.letter}  {document.casino}: {document.title} ({document.effective})",
         (
-            SheetTable(
+            sheet_table(
                 columns=text_columns(
                     message("column.trigger"), message("column.circumstances"), *REMEDY_COLUMNS
                 ),
@@ -49,7 +49,7 @@ def rule_preview_sheet(
         Message(f"trigger.{trigger}"),
         (
             Paragraph((message("rules-page.state", state=state),)),
-            SheetTable(
+            sheet_table(
                 columns=text_columns(
                     message("column.document"), message("column.established"), *REMEDY_COLUMNS
                 ),

@@ -20,6 +20,7 @@ from punto.reports.formats.sheet import (
     figure_columns,
     pays_message,
     percent,
+    sheet_table,
     text_columns,
 )
 
@@ -42,7 +43,7 @@ def odds_sheet(
 
 def wager_table(odds: Sequence[WagerOdds], decks: int) -> SheetTable:
     """One row per wager: win, push, lose, return, house edge, standard deviation."""
-    return SheetTable(
+    return sheet_table(
         columns=(
             SheetColumn(message("column.wager")),
             *figure_columns(
@@ -71,7 +72,7 @@ def wager_table(odds: Sequence[WagerOdds], decks: int) -> SheetTable:
 
 
 def _line_table(book: Rulebook, odds: Sequence[WagerOdds]) -> SheetTable:
-    return SheetTable(
+    return sheet_table(
         columns=(
             *text_columns(message("column.wager"), message("column.line")),
             *figure_columns(
@@ -96,7 +97,7 @@ def _line_table(book: Rulebook, odds: Sequence[WagerOdds]) -> SheetTable:
 
 def changes_table(changes: Sequence[WagerChange]) -> SheetTable:
     """One row per wager: its return before and after, and its new house edge."""
-    return SheetTable(
+    return sheet_table(
         columns=(
             SheetColumn(message("column.wager")),
             *figure_columns(

@@ -8,7 +8,8 @@ from punto.messages.message import message
 from punto.odds.measures import WagerOdds
 from punto.odds.par_sheet import ParSheet, WagerPar
 from punto.reports.descriptions.names import wager_message
-from punto.reports.formats.charts import Chart, Panel, scale
+from punto.reports.formats.charts import scale
+from punto.reports.formats.sheet import Chart, Panel
 
 MAX_BINS = 45
 """Bars of the distribution of results, few enough to be distinguished."""

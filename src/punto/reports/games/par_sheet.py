@@ -14,14 +14,17 @@ from punto.odds.what_if import format_pays
 from punto.reports.descriptions.conditions import condition_message
 from punto.reports.descriptions.names import game_message, wager_message
 from punto.reports.formats.sheet import (
+    Chart,
     Paragraph,
     Part,
     Sheet,
-    SheetColumn,
     SheetTable,
     Text,
+    figure_columns,
     pays_message,
     percent,
+    sheet_table,
+    text_columns,
 )
 from punto.reports.games.rules import document_line, key_line
 
@@ -30,14 +33,19 @@ if TYPE_CHECKING:
     from punto.odds.flat_betting import Quantiles
 
 
-def par_sheet_page(sheet: ParSheet, extremes: "Sequence[ExtremeShoes]" = ()) -> Sheet:
-    """All parts of a PAR sheet, one table after another."""
-    return Sheet(game_message(sheet.book), tuple(_parts(sheet, extremes)))
+def par_sheet_page(
+    sheet: ParSheet, extremes: "Sequence[ExtremeShoes]" = (), charts: Sequence[Chart] = ()
+) -> Sheet:
+    """All parts of a PAR sheet, one table after another, with its charts after the first."""
+    return Sheet(game_message(sheet.book), tuple(_parts(sheet, extremes, charts)))
 
 
-def _parts(sheet: ParSheet, extremes: "Sequence[ExtremeShoes]") -> Iterator[Part]:
+def _parts(
+    sheet: ParSheet, extremes: "Sequence[ExtremeShoes]", charts: Sequence[Chart]
+) -> Iterator[Part]:
     yield Paragraph(tuple(_head(sheet)))
     yield _wagers(sheet)
+    yield from charts
     yield _lines(sheet)
     yield Paragraph((message("par.lines-note"),))
     yield _decks(sheet)
@@ -73,8 +81,8 @@ def _table(
     texts: int = 1,
 ) -> SheetTable:
     """A table whose first columns are text and the others figures."""
-    columns = tuple(SheetColumn(head, is_figure=at >= texts) for at, head in enumerate(heads))
-    return SheetTable(columns, tuple(tuple(row) for row in rows), title)
+    columns = (*text_columns(*heads[:texts]), *figure_columns(*heads[texts:]))
+    return sheet_table(columns, tuple(map(tuple, rows)), title)
 
 
 def _wagers(sheet: ParSheet) -> SheetTable:
@@ -223,28 +231,27 @@ def _count(sheet: ParSheet) -> SheetTable:
 
 
 def _extremes(extremes: "Sequence[ExtremeShoes]") -> SheetTable:
-    heads = (
-        message("column.wager"),
-        message("column.lowest-return"),
-        message("column.shoe"),
-        message("column.highest-return"),
-        message("column.shoe"),
+    (wager,), (lowest,), (highest,), (shoe,) = (
+        text_columns(message("column.wager")),
+        figure_columns(message("column.lowest-return")),
+        figure_columns(message("column.highest-return")),
+        text_columns(message("column.shoe")),
     )
-    rows: list[tuple[Text, ...]] = [
+    rows = tuple(
         (
             wager_message(each.wager),
             f"{float(each.worst_return):+.4f}",
-            shoe(each.worst),
+            shoe_text(each.worst),
             f"{float(each.best_return):+.4f}",
-            shoe(each.best),
+            shoe_text(each.best),
         )
         for each in extremes
-    ]
+    )
     title = message("par.extremes", cards=extremes[0].worst.cards)
-    return _table(title, heads, rows)
+    return sheet_table((wager, lowest, shoe, highest, shoe), rows, title)
 
 
-def shoe(composition: Composition) -> str:
+def shoe_text(composition: Composition) -> str:
     """The cards of a shoe as ranks and counts, as in A=4 T=20."""
     return " ".join(f"{rank.letter}={composition[rank]}" for rank in Rank if composition[rank])
 

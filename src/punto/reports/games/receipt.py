@@ -11,12 +11,13 @@ from punto.messages.render import render
 from punto.reports.descriptions.conditions import condition_message
 from punto.reports.descriptions.names import game_message, wager_message
 from punto.reports.formats.sheet import (
+    CellFormat,
     Paragraph,
     Sheet,
     SheetColumn,
-    SheetTable,
     Text,
     pays_message,
+    sheet_table,
 )
 from punto.reports.games.explanation import describe_outcome, draw_reasons, reasons_in_english
 
@@ -34,7 +35,7 @@ def receipt(book: Rulebook, tableau: Tableau, settled: Sequence[SettledWager]) -
     rows.append((message("rules-page.total"), stakes, "", "", "", returned, ""))
     return Sheet(
         game_message(book),
-        (Paragraph(lines), SheetTable(COLUMNS, tuple(rows))),
+        (Paragraph(lines), sheet_table(COLUMNS, tuple(rows))),
     )
 
 
@@ -71,11 +72,11 @@ def arithmetic(settled: SettledWager) -> Message:
 
 COLUMNS = (
     SheetColumn(message("column.wager")),
-    SheetColumn(message("column.stake"), is_figure=True),
+    SheetColumn(message("column.stake"), CellFormat.FIGURE),
     SheetColumn(message("column.line")),
-    SheetColumn(message("column.pays"), is_figure=True),
+    SheetColumn(message("column.pays"), CellFormat.FIGURE),
     SheetColumn(message("column.arithmetic")),
-    SheetColumn(message("column.returned"), is_figure=True),
+    SheetColumn(message("column.returned"), CellFormat.FIGURE),
     SheetColumn(message("column.clause")),
 )
 

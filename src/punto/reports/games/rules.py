@@ -13,6 +13,7 @@ from punto.odds.measures import WagerOdds
 from punto.reports.descriptions.conditions import condition_message
 from punto.reports.descriptions.names import game_message, wager_message
 from punto.reports.formats.sheet import (
+    CellFormat,
     Paragraph,
     Part,
     Sheet,
@@ -22,6 +23,7 @@ from punto.reports.formats.sheet import (
     figure_columns,
     pays_message,
     percent,
+    sheet_table,
     text_columns,
 )
 from punto.reports.games.explanation import draws_against
@@ -129,9 +131,9 @@ def _totals(mark: str, row: str) -> tuple[int, ...]:
 
 
 def _table_of_play(book: Rulebook) -> SheetTable:
-    return SheetTable(
+    return sheet_table(
         columns=(
-            SheetColumn(message("column.banker-total"), is_figure=True),
+            SheetColumn(message("column.banker-total"), CellFormat.FIGURE),
             SheetColumn(message("column.player-third")),
         ),
         rows=tuple((str(total), _third_cards(draws_against(total))) for total in range(8)),
@@ -155,18 +157,17 @@ def _pays(book: Rulebook, odds: Sequence[WagerOdds]) -> SheetTable:
         if wager.wager.optional:
             name = message("rules-page.optional-wager", wager=wager_message(wager.wager))
         for line in wager.lines:
-            pays = line.line.pays
             rows.append(
                 (
                     name,
                     condition_message(line.line.when),
-                    message("column.pushes") if pays.is_push else pays_message(pays),
+                    pays_message(line.line.pays),
                     percent(line.chance),
                     book.cite_clause(line.line.clause),
                 )
             )
             name = ""
-    return SheetTable(
+    return sheet_table(
         columns=(
             *text_columns(message("column.wager"), message("column.line")),
             *figure_columns(message("column.pays"), message("column.chance")),
@@ -178,7 +179,7 @@ def _pays(book: Rulebook, odds: Sequence[WagerOdds]) -> SheetTable:
 
 
 def _irregularities(book: Rulebook) -> SheetTable:
-    return SheetTable(
+    return sheet_table(
         columns=text_columns(
             message("column.trigger"), message("column.remedy"), message("column.clause")
         ),
@@ -200,7 +201,7 @@ def _clauses(numbers: Sequence[str]) -> str:
 
 
 def _authorities(book: Rulebook) -> SheetTable:
-    return SheetTable(
+    return sheet_table(
         columns=text_columns(
             message("column.position"), message("column.may"), message("column.clause")
         ),

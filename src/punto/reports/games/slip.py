@@ -12,11 +12,11 @@ from punto.reports.descriptions.names import game_message, wager_name
 from punto.reports.formats.sheet import (
     Paragraph,
     Sheet,
-    SheetTable,
     Text,
     figure_columns,
     percent,
     percent_figures,
+    sheet_table,
 )
 from punto.reports.games.odds import fraction
 
@@ -39,7 +39,7 @@ def slip_sheet(book: Rulebook, slip: SlipOdds, notes: Sequence[Text] = ()) -> Sh
                     ),
                 )
             ),
-            SheetTable(
+            sheet_table(
                 figure_columns(
                     message("column.net-result"),
                     message("column.chance"),

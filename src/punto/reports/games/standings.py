@@ -8,7 +8,7 @@ from punto.core.standings import CONCLUSIVE, Standing
 from punto.core.tableau import Tableau
 from punto.messages.message import Message, message
 from punto.reports.descriptions.names import game_message, wager_message
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, text_columns
+from punto.reports.formats.sheet import Paragraph, Sheet, sheet_table, text_columns
 
 
 def standings_sheet(book: Rulebook, tableau: Tableau, decided: Mapping[str, Standing]) -> Sheet:
@@ -20,7 +20,7 @@ def standings_sheet(book: Rulebook, tableau: Tableau, decided: Mapping[str, Stan
         game_message(book),
         (
             Paragraph((notation.format_round(tableau), sentence)),
-            SheetTable(
+            sheet_table(
                 columns=text_columns(message("column.wager"), message("column.standing")),
                 rows=tuple(
                     (wager_message(book.wager(key)), Message(f"standing.{standing}"))

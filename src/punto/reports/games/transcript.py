@@ -11,7 +11,7 @@ from punto.core.tableau import Tableau, ending
 from punto.messages.message import Message, message
 from punto.messages.render import render
 from punto.reports.descriptions.names import game_message
-from punto.reports.formats.sheet import Paragraph, Sheet, SheetTable, Text, text_columns
+from punto.reports.formats.sheet import Paragraph, Sheet, Text, sheet_table, text_columns
 from punto.reports.games.explanation import describe_outcome, draw_reasons, reasons_in_english
 
 DealtRound = Sequence[tuple[Tableau, Shoe]]
@@ -20,7 +20,7 @@ DealtRound = Sequence[tuple[Tableau, Shoe]]
 
 def transcript(book: Rulebook, dealt: DealtRound, seed: int, decks: int) -> Sheet:
     """One row per round: the cards, the outcome, and the reasons for third cards."""
-    table = SheetTable(
+    table = sheet_table(
         columns=text_columns(
             message("column.round"),
             message("column.player"),

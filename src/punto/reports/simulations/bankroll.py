@@ -6,6 +6,7 @@ from punto.core import money
 from punto.messages.message import message
 from punto.reports.descriptions.names import game_message
 from punto.reports.formats.sheet import (
+    CellFormat,
     Paragraph,
     Sheet,
     SheetColumn,
@@ -14,6 +15,7 @@ from punto.reports.formats.sheet import (
     figure_columns,
     percent,
     percent_figures,
+    sheet_table,
 )
 from punto.reports.simulations.results import Row, dealing_record, dealing_sentence
 from punto.simulation.bankroll import BankrollResults, ExitReason, SessionPlan, expected_return
@@ -88,17 +90,17 @@ def _figures(session: SessionPlan, fortunes: BankrollResults) -> SheetTable:
     if session.count is None:
         rows.append((message("bankroll.exact-per-unit"), f"{float(expected_return(session)):+.5f}"))
     rows.append((message("bankroll.mean-rounds"), f"{float(str(record['mean_rounds'])):,.1f}"))
-    return SheetTable(
+    return sheet_table(
         columns=(
             SheetColumn(message("column.figure")),
-            SheetColumn(message("column.value"), is_figure=True),
+            SheetColumn(message("column.value"), CellFormat.FIGURE),
         ),
         rows=tuple(rows),
     )
 
 
 def _quantiles(fortunes: BankrollResults) -> SheetTable:
-    return SheetTable(
+    return sheet_table(
         columns=figure_columns(message("column.share-below"), message("column.result")),
         rows=tuple(
             (percent(share, 0), _written(np.quantile(fortunes.results, share)))

@@ -13,6 +13,7 @@ from punto.reports.formats.sheet import (
     Text,
     figure_columns,
     percent,
+    sheet_table,
     text_columns,
 )
 from punto.reports.simulations.results import Row, dealing_sentence, played_sentence
@@ -52,7 +53,7 @@ def _tag_lines(earned: Sequence[Earnings]) -> Iterator[Message]:
 
 
 def _table(book: Rulebook, earned: Sequence[Earnings]) -> SheetTable:
-    return SheetTable(
+    return sheet_table(
         columns=(
             *text_columns(message("column.wager"), message("column.count")),
             *figure_columns(
@@ -99,7 +100,7 @@ def vulnerability_sheet(
         )
         for at, each in enumerate(first)
     )
-    table = SheetTable(
+    table = sheet_table(
         columns=(
             *text_columns(message("column.wager"), message("column.count")),
             *figure_columns(*(message("column.cut", cards=cut) for cut in cuts)),

@@ -19,6 +19,7 @@ from punto.reports.formats.sheet import (
     figure_columns,
     pays_message,
     percent,
+    sheet_table,
     text_columns,
 )
 from punto.reports.games.explanation import OUTCOMES
@@ -97,7 +98,7 @@ def _head(results: Results, stream: str, is_stopped: bool) -> Paragraph:
 
 
 def _outcomes(results: Results) -> SheetTable:
-    return SheetTable(
+    return sheet_table(
         columns=(SheetColumn(message("column.outcome")), *FREQUENCY_COLUMNS),
         rows=tuple(
             (Message(f"outcome.{OUTCOMES[winner]}"), *_frequency_cells(frequency))
@@ -108,7 +109,7 @@ def _outcomes(results: Results) -> SheetTable:
 
 
 def _returns(results: Results) -> SheetTable:
-    return SheetTable(
+    return sheet_table(
         columns=(
             SheetColumn(message("column.wager")),
             *figure_columns(
@@ -139,7 +140,7 @@ def _returns(results: Results) -> SheetTable:
 
 
 def _lines(results: Results) -> SheetTable:
-    return SheetTable(
+    return sheet_table(
         columns=(
             *text_columns(message("column.wager"), message("column.line")),
             *figure_columns(message("column.pays")),
@@ -161,7 +162,7 @@ def _lines(results: Results) -> SheetTable:
 
 def _lengths(results: Results) -> SheetTable:
     lengths = results.totals.lengths
-    return SheetTable(
+    return sheet_table(
         columns=figure_columns(
             message("column.rounds"), message("column.shoes"), message("column.share")
         ),
@@ -175,7 +176,7 @@ def _lengths(results: Results) -> SheetTable:
 
 def _streaks(results: Results) -> SheetTable:
     streaks = results.totals.streaks
-    return SheetTable(
+    return sheet_table(
         columns=figure_columns(
             message("column.length"), message("column.player"), message("column.banker")
         ),

@@ -64,7 +64,7 @@ def test_a_report_is_made_in_every_form_while_the_floor_deals(tmp_path: Path) ->
             path = "/api/staff/reports/performance?period=life&form="
             found: dict[str, Any] = (await auditor.client.get(f"{path}sheets")).json()
             assert found["is_reconciled"]
-            assert found["head"][1]["lines"][1] == "by Auditor 5 A-05"
+            assert "by Auditor 5 A-05" in found["html"]
             for form, starts in (("csv", b"report,"), ("pdf", b"%PDF-"), ("html", b"<!doctype")):
                 answer = await auditor.client.get(f"{path}{form}")
                 assert answer.status_code == 200, answer.text

@@ -2,7 +2,6 @@
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { alarm, button, panel, startStaffPage } from '../staff/frame.js';
-import { sheets } from './report-sheet.js';
 import { speak } from '../shared/live-region.js';
 import { get } from '../staff/client.js';
 import { language, t } from '../shared/messages.js';
@@ -159,9 +158,10 @@ class ReportDesk {
         ? h('span', { class: 'lv' }, t('report.agree'))
         : alarm(3, t('report.differ')),
     );
-    replaceChildren(this.paper, sheets(found));
+    const drawn = new DOMParser().parseFromString(found.html, 'text/html');
+    replaceChildren(this.paper, ...drawn.body.children);
     this.paper.scrollTop = 0;
-    replaceChildren(this.told, t('report.made', { pages: found.sheets.length }));
+    replaceChildren(this.told, t('report.made', { pages: found.pages }));
     speak(
       `${t(`report.kind.${this.kind}`)}. ${found.is_reconciled ? t('report.agree') : t('report.differ')}`,
     );
