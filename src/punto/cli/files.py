@@ -8,12 +8,16 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from punto.reports.formats.sheet import Chart
 
 ROWS = (".csv", ".parquet")
-FIGURES = (".svg", ".pdf", ".png")
+FIGURES = (".svg", ".pdf")
 
 
 def check_writable(
@@ -23,14 +27,14 @@ def check_writable(
     if rows is not None and rows.suffix not in ROWS:
         raise ValueError(f"{rows} has another suffix; expected {' or '.join(ROWS)}")
     if figure is not None and figure.suffix not in FIGURES:
-        raise ValueError(f"{figure} has another suffix; expected {', '.join(FIGURES)}")
+        raise ValueError(f"{figure} has another suffix; expected {' or '.join(FIGURES)}")
     for path in (*paths, rows, figure):
         if path is not None:
             _check_place(path)
     if rows is not None and rows.suffix == ".parquet" and find_spec("duckdb") is None:
         raise ValueError(f"{rows}: Parquet needs DuckDB; run pip install 'punto[analytics]'")
-    if figure is not None and find_spec("matplotlib") is None:
-        raise ValueError(f"{figure}: figures need matplotlib; run pip install 'punto[report]'")
+    if figure is not None and figure.suffix == ".pdf" and find_spec("reportlab") is None:
+        raise ValueError(f"{figure}: a PDF needs reportlab; run pip install 'punto[report]'")
 
 
 def check_pdf(format_: str, path: Path | None) -> None:
@@ -122,10 +126,18 @@ def write_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
             _convert(source, part)
 
 
-def write_figure(path: Path, figure: Any) -> None:
-    """Write a figure in the format of its suffix."""
-    with write_whole(path) as part:
-        figure.savefig(part)
+def write_chart(path: Path, chart: "Chart", language: str) -> None:
+    """Write a chart in the format of its suffix."""
+    from punto.reports.formats import html, pdf
+    from punto.reports.formats.charts import COLUMNS, draw_chart
+    from punto.reports.formats.sheet import Sheet, text_in
+
+    if path.suffix == ".pdf":
+        content = pdf.sheet_pdf(Sheet(chart.title, (replace(chart, title=""),)), language)
+    else:
+        drawing = draw_chart(chart, language, min(COLUMNS, len(chart.panels)))
+        content = html.svg(drawing, text_in(chart.description, language)).encode()
+    write_bytes(path, content)
 
 
 def _write_csv(path: Path, rows: Iterable[Mapping[str, object]]) -> None:

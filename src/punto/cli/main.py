@@ -43,7 +43,7 @@ VERBS = {
 }
 """By verb, the module of its function and its help."""
 
-EXTRAS = {"numpy": "fast", "numba": "fast", "matplotlib": "report", "duckdb": "analytics"}
+EXTRAS = {"numpy": "fast", "numba": "fast", "reportlab": "report", "duckdb": "analytics"}
 """By package, the extra of Punto that installs it."""
 
 INTERRUPTED = 130

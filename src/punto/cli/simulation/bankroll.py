@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from punto.cli.files import check_writable, write_figure, write_rows
+from punto.cli.files import check_writable, write_chart, write_rows
 from punto.cli.options import Game, Whole
 from punto.cli.progress import announce, announce_first_play
 from punto.cli.simulation.options import DEFAULT_RUN, Plot, RunOptions, play_until_stopped
@@ -143,9 +143,9 @@ def _show(
     if run.output is not None:
         write_rows(run.output, bankroll_rows(fortunes))
     if plot is not None:
-        from punto.reports.simulations.figures import bankroll_figure
+        from punto.reports.simulations.charts import bankroll_chart
 
-        write_figure(plot, bankroll_figure(session, fortunes))
+        write_chart(plot, bankroll_chart(session, fortunes), run.lang)
     is_stopped = fortunes.played < patrons
     run.show(
         bankroll_sheet(session, fortunes, is_stopped),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from punto.cli.files import check_writable, write_figure, write_rows
+from punto.cli.files import check_writable, write_chart, write_rows
 from punto.cli.options import Game, Whole
 from punto.cli.progress import announce, announce_first_play
 from punto.cli.simulation.options import (
@@ -116,9 +116,9 @@ def count(
                 tasks, shoes, lambda task: _earned(task, counts, shoes, crew, perfect, keys)
             )
     if plot is not None:
-        from punto.reports.simulations.figures import report_figure
+        from punto.reports.simulations.charts import counting_chart
 
-        write_figure(plot, report_figure(book, by_cut, keys))
+        write_chart(plot, counting_chart(book, by_cut, keys), run.lang)
     _show(tasks[run.cut], device, by_cut, shoes, report, run)
 
 

@@ -36,7 +36,7 @@ Device: TypeAlias = Annotated[
     Literal["cpu", "gpu"], Parameter(help="Processor. Each one has its own random stream.")
 ]
 Plot: TypeAlias = Annotated[
-    Path | None, Parameter(help="Also draw the figures into an .svg, .pdf or .png file.")
+    Path | None, Parameter(help="Also draw the figures into an .svg or .pdf file.")
 ]
 
 
