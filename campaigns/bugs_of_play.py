@@ -17,8 +17,8 @@ PLAY_BUGS = (
         "wagers are accepted between the close and the first card",
         row(1),
         "table/decide/command_table.py",
-        "{BETS_OPEN: wagering.place_wagers, AFTER_CLOSE",
-        "{BETS_OPEN | BETS_CLOSED: wagering.place_wagers, AFTER_CLOSE",
+        "            BETS_OPEN: wagering.place_wagers,",
+        "            BETS_OPEN | BETS_CLOSED: wagering.place_wagers,",
         (WAGERING,),
     ),
     Bug(

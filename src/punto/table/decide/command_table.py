@@ -1,7 +1,7 @@
 """List every command with the people who may give it and with its function or refusal by phase.
 
-A row names the functions that decide a command. Three more columns name the refusals for the phases
-without a function: between rounds, while bets are open, and after the close.
+A row names the function that decides a command in some phases, or the refusal. In every other phase
+the refusal is the same for all commands.
 """
 
 from collections.abc import Callable, Mapping
@@ -51,40 +51,6 @@ class Cell(msgspec.Struct, frozen=True):
     is_held: bool
 
 
-class CommandRow(msgspec.Struct, frozen=True):
-    """One kind of command: its senders, and its function or refusal in each phase."""
-
-    kind: type[Command]
-    sender_rule: Permission | SenderRule
-    functions: Mapping[frozenset[Phase], Decider]
-    between: No = No.NO_ROUND
-    """The refusal between rounds where no function decides."""
-
-    while_open: No = No.BETS_OPEN
-    """The refusal while bets are open."""
-
-    after_close: No = No.ROUND_RUNNING
-    """The refusal from the close of bets to the settlement."""
-
-    is_held: bool = True
-    """Whether its functions wait until a table on hold has resolved its irregularity."""
-
-    cards: str = ""
-    """The field that names cards; empty if none does."""
-
-    def cell(self, phase: Phase) -> Cell:
-        """Return the function or the refusal for a phase."""
-        for phases, function in self.functions.items():
-            if phase in phases:
-                return Cell(function, self.is_held)
-        if phase is Phase.CLOSED:
-            return Cell(No.TABLE_CLOSED, is_held=False)
-        if phase in BETWEEN_ROUNDS:
-            return Cell(self.between, self.between is not No.TABLE_OPEN)
-        refusal = self.while_open if phase is Phase.BETS_OPEN else self.after_close
-        return Cell(refusal, refusal is not No.TABLE_OPEN)
-
-
 CLOSED = frozenset({Phase.CLOSED})
 OPEN = frozenset(Phase) - CLOSED
 BETS_OPEN = frozenset({Phase.BETS_OPEN})
@@ -94,6 +60,38 @@ DEALING = frozenset({Phase.BETS_CLOSED, Phase.DEALING})
 """The phases in which the round may need a card."""
 
 AFTER_CLOSE = IN_ROUND - BETS_OPEN
+
+
+OTHERWISE: Mapping[frozenset[Phase], No] = {
+    CLOSED: No.TABLE_CLOSED,
+    BETWEEN_ROUNDS: No.NO_ROUND,
+    BETS_OPEN: No.BETS_OPEN,
+    AFTER_CLOSE: No.ROUND_RUNNING,
+}
+"""The refusal in the phases that a row leaves out."""
+
+
+class CommandRow(msgspec.Struct, frozen=True):
+    """One kind of command: its senders, and its function or refusal in each phase."""
+
+    kind: type[Command]
+    sender_rule: Permission | SenderRule
+    answers: Mapping[frozenset[Phase], Decider | No]
+    """By phases; the first that contains a phase applies."""
+
+    is_held: bool = True
+    """Whether its functions wait until a table on hold has resolved its irregularity."""
+
+    cards: str = ""
+    """The field that names cards; empty if none does."""
+
+    def cell(self, phase: Phase) -> Cell:
+        """Return the function or the refusal for a phase."""
+        answers = (*self.answers.items(), *OTHERWISE.items())
+        answer = next(answer for phases, answer in answers if phase in phases)
+        if isinstance(answer, No):
+            return Cell(answer, answer not in (No.TABLE_OPEN, No.TABLE_CLOSED))
+        return Cell(answer, self.is_held)
 
 
 def _whenever_open(
@@ -111,13 +109,10 @@ def _in_round(
 
 
 def _between_rounds(
-    kind: type[Command],
-    sender_rule: Permission | SenderRule,
-    function: Decider,
-    while_open: No = No.BETS_OPEN,
+    kind: type[Command], sender_rule: Permission | SenderRule, function: Decider
 ) -> CommandRow:
     """Return the row of a command that a table decides between rounds."""
-    return CommandRow(kind, sender_rule, {BETWEEN_ROUNDS: function}, while_open=while_open)
+    return CommandRow(kind, sender_rule, {BETWEEN_ROUNDS: function})
 
 
 LATER, MACHINES = SenderRule.CHECKED_LATER, SenderRule.MACHINES
@@ -126,10 +121,7 @@ COMMANDS = (
     CommandRow(
         commands.OpenTable,
         LATER,
-        {CLOSED: opening.open_table},
-        between=No.TABLE_OPEN,
-        while_open=No.TABLE_OPEN,
-        after_close=No.TABLE_OPEN,
+        {CLOSED: opening.open_table, OPEN: No.TABLE_OPEN},
         is_held=False,
     ),
     # In every phase
@@ -178,26 +170,26 @@ COMMANDS = (
     CommandRow(
         commands.PlaceWagers,
         LATER,
-        {BETS_OPEN: wagering.place_wagers, AFTER_CLOSE: wagering.refuse_late_wagers},
-        between=No.BETS_NOT_OPEN,
+        {
+            BETS_OPEN: wagering.place_wagers,
+            AFTER_CLOSE: wagering.refuse_late_wagers,
+            BETWEEN_ROUNDS: No.BETS_NOT_OPEN,
+        },
     ),
     CommandRow(
         commands.CloseBets,
         Permission.CLOSE_BETS,
-        {BETS_OPEN: wagering.close_bets},
-        after_close=No.BETS_CLOSED,
+        {BETS_OPEN: wagering.close_bets, AFTER_CLOSE: No.BETS_CLOSED},
     ),
     CommandRow(
         commands.DecideParticipation,
         Permission.RULE_ON_SEAT,
-        {BETS_CLOSED: seating.decide_participation},
-        after_close=No.TOO_LATE,
+        {BETS_CLOSED: seating.decide_participation, AFTER_CLOSE: No.TOO_LATE},
     ),
     CommandRow(
         commands.ConfirmParticipants,
         Permission.CLOSE_BETS,
-        {BETS_CLOSED: dealing.confirm_participants},
-        after_close=No.TOO_LATE,
+        {BETS_CLOSED: dealing.confirm_participants, AFTER_CLOSE: No.TOO_LATE},
     ),
     CommandRow(
         commands.DrawCard,
@@ -218,14 +210,12 @@ COMMANDS = (
     CommandRow(
         commands.ReportCuttingCard,
         Permission.RAISE_IRREGULARITY,
-        {DEALING: dealing.report_cutting_card},
-        after_close=No.NO_CARD_DUE,
+        {DEALING: dealing.report_cutting_card, AFTER_CLOSE: No.NO_CARD_DUE},
     ),
     CommandRow(
         commands.ReportEmptyShoe,
         MACHINES,
-        {DEALING: dealing.report_empty_shoe},
-        after_close=No.NO_CARD_DUE,
+        {DEALING: dealing.report_empty_shoe, AFTER_CLOSE: No.NO_CARD_DUE},
     ),
     CommandRow(
         commands.SettleRound,
@@ -233,12 +223,15 @@ COMMANDS = (
         {COMPLETE: settlement.settle_round, DEALING: settlement.refuse_early_settlement},
     ),
     # A dealer's table
-    _between_rounds(commands.ChooseMethod, LATER, device_control.choose_method, No.ROUND_RUNNING),
-    _between_rounds(
+    CommandRow(
+        commands.ChooseMethod,
+        LATER,
+        {BETWEEN_ROUNDS: device_control.choose_method, IN_ROUND: No.ROUND_RUNNING},
+    ),
+    CommandRow(
         commands.RestrictWagers,
         Permission.RESTRICT_WAGERS_PER_AREA,
-        opening.restrict_wagers,
-        No.ROUND_RUNNING,
+        {BETWEEN_ROUNDS: opening.restrict_wagers, IN_ROUND: No.ROUND_RUNNING},
     ),
     CommandRow(commands.RelinquishDevice, LATER, {OPEN: device_control.relinquish}),
     CommandRow(
@@ -254,21 +247,17 @@ COMMANDS = (
     CommandRow(
         commands.RequestLowerWagers,
         Permission.ASK_FOR_LOWER_WAGERS,
-        {BETS_OPEN: differential.request_lower_wagers},
-        after_close=No.BETS_CLOSED,
+        {BETS_OPEN: differential.request_lower_wagers, AFTER_CLOSE: No.BETS_CLOSED},
     ),
     CommandRow(
         commands.RemoveWagers,
         Permission.REMOVE_WAGERS,
-        {BETS_OPEN: differential.remove_wagers},
-        after_close=No.BETS_CLOSED,
+        {BETS_OPEN: differential.remove_wagers, AFTER_CLOSE: No.BETS_CLOSED},
     ),
     CommandRow(
         commands.OfferWithdrawal,
         Permission.ALLOW_WITHDRAWAL_AT_CUTTING_CARD,
-        {BETS_CLOSED: withdrawal.offer_withdrawal},
-        while_open=No.CUT_NOT_FIRST,
-        after_close=No.CUT_NOT_FIRST,
+        {BETS_CLOSED: withdrawal.offer_withdrawal, IN_ROUND: No.CUT_NOT_FIRST},
     ),
     _in_round(commands.HandOverDevice, Permission.HAND_OVER_DEVICE, device_control.hand_over),
     _in_round(commands.PassCards, Permission.PASS_CARDS, squeeze.pass_cards),
