@@ -24,7 +24,7 @@ from punto.floor.web.app import make_app
 from punto.floor.web.security_headers import SecurityHeaders
 from punto.floor.wire import terminal as wire
 from punto.floor.wire.staff import SUBPROTOCOL
-from punto.journal.keys.key_ring import key_of
+from punto.journal.keys import key_of
 from punto.ledger import vouchers
 from tests.audit.exported_bundles import bundle_of, forged_and_accepted, house_in
 from tests.audit.shift import whole_shift

@@ -10,8 +10,7 @@ from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.floor.streams.aggregates import CAGE, cage_aggregate, table_aggregate
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed, StreamOwner
 from punto.floor.tables.house_dealer import HouseDealer
-from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.sealed_store import SealedStore
+from punto.journal.keys import KeyRing, SealedStore
 from punto.journal.protocol import Journal
 from punto.journal.stores.memory import MemoryJournal
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage

@@ -34,6 +34,7 @@ BESIDE_MODULES = {
     "floor": ("faults", "reader_thread", "screen_texts"),
     "floor/operations": ("floor_kind", "house_keys"),
     "games": ("every_game", "registers"),
+    "journal": ("key_ring", "sealed_store", "signing"),
     "ledger": ("cage_of_each_kind",),
     "messages": ("agreement",),
     "odds": ("published", "shoe_tracker_in_a_round"),

@@ -18,8 +18,7 @@ from punto.floor.audit_desk.bundle_export import (
 )
 from punto.floor.plan import TablePlan
 from punto.games import library
-from punto.journal.keys.key_ring import KeyRing, key_of
-from punto.journal.keys.signing import SigningKey, signing_key
+from punto.journal.keys import KeyRing, SigningKey, key_of, signing_key
 from punto.journal.reader import JournalReader
 from punto.table.settings import default_settings
 

@@ -17,8 +17,7 @@ from punto.floor.streams.aggregates import CAGE, cage_aggregate, table_aggregate
 from punto.floor.streams.owner import CommandRequest, Committed, StreamOwner
 from punto.floor.tables.house_dealer import HouseDealer
 from punto.games.library import game
-from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.sealed_store import SealedStore
+from punto.journal.keys import KeyRing, SealedStore
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.cage import (
     BeginVisit,

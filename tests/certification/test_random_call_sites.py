@@ -15,8 +15,7 @@ def test_every_random_call_is_known_and_no_important_one_has_a_seed() -> None:
     floor = [each for each in sites if not each.module.startswith(PLAYED)]
     assert {each.module for each in floor} >= {
         "devices/virtual_shoe.py",
-        "journal/keys/vault.py",
-        "journal/keys/key_ring.py",
+        "journal/keys.py",
         "floor/terminals/enrolment.py",
         "floor/access/sessions.py",
         "floor/access/passwords.py",

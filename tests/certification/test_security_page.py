@@ -7,7 +7,7 @@ from punto.floor.access import common_passwords, passwords, refusal_log, second_
 from punto.floor.network import tls
 from punto.floor.web.routes import sign_in
 from punto.house.staff.state import FAILURES, FAILURES_SECONDS
-from punto.journal.keys.key_ring import ALGORITHMS
+from punto.journal.keys import ALGORITHMS
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "punto"

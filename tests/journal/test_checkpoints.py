@@ -22,7 +22,7 @@ from punto.journal.checkpoints import (
 )
 from punto.journal.entry import Entry
 from punto.journal.errors import JournalError
-from punto.journal.keys.signing import SignerChain, SigningKey
+from punto.journal.keys import SignerChain, SigningKey
 from punto.journal.protocol import Batch
 from punto.journal.reader import JournalReader
 from punto.journal.stores.sqlite import SqliteJournal

@@ -31,8 +31,7 @@ class RandomCallSite:
 
 PURPOSES = {
     "devices/virtual_shoe.py": "the order of a shoe and its salt: the one source of cards",
-    "journal/keys/vault.py": "the nonce that seals a shoe or locks a key",
-    "journal/keys/key_ring.py": "every key of the house",
+    "journal/keys.py": "every key of the house, and the nonce that seals a shoe or locks a key",
     "floor/terminals/enrolment.py": "keys of terminals",
     "floor/access/sessions.py": "session tokens of staff",
     "floor/access/passwords.py": "one-time codes; a digest for unknown names",

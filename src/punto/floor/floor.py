@@ -45,7 +45,7 @@ from punto.floor.terminals.vouchers import Vouchers
 from punto.floor.web_parts import WebParts
 from punto.house.staff.commands import RecordSignificantEvent
 from punto.journal.entry import format_time
-from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys import KeyRing
 from punto.table.actors import DEVICE
 
 STAGGER_MS = 617

@@ -13,7 +13,7 @@ import msgspec
 from punto.journal import chain
 from punto.journal.durable_files import sync_folder, write_durable
 from punto.journal.errors import JournalError
-from punto.journal.keys.signing import SignerChain, SigningKey, parse_signers, verify_signature
+from punto.journal.keys import SignerChain, SigningKey, parse_signers, verify_signature
 from punto.journal.reader import JournalReader
 
 PURPOSE = "checkpoint"

@@ -10,7 +10,7 @@ from punto.floor.audit_desk.bundle_export import BundleIssuer, replay_of
 from punto.games.library import GAMES
 from punto.journal.chain import entry_hash
 from punto.journal.checkpoints import Checkpoint, encode
-from punto.journal.keys.signing import SigningKey
+from punto.journal.keys import SigningKey
 from punto.journal.reader import JournalReader
 from punto.table.card_handling import hidden_cards
 from punto.table.events import RoundSettled

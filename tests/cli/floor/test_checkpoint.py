@@ -10,8 +10,7 @@ import pytest
 from punto.floor.floor import Floor
 from punto.journal.checkpoints import files
 from punto.journal.errors import JournalError
-from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.signing import signing_key
+from punto.journal.keys import KeyRing, signing_key
 from tests.cli.conftest import Output
 from tests.floor.playing import plan_of, served
 

@@ -7,9 +7,7 @@ import pytest
 
 from punto.floor.operations.start_check import house_keys
 from punto.journal.errors import JournalError
-from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.sealed_store import SealedStore
-from punto.journal.keys.signing import signing_key
+from punto.journal.keys import KeyRing, SealedStore, signing_key
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.journal.stores.sqlite_file import lock_file
 from tests.cli.conftest import Output

@@ -1,7 +1,7 @@
 """Passwords are kept as digests that are of no use without the key of the house."""
 
 from punto.floor.access.passwords import Passwords, is_long_enough, one_time_code, version_of
-from punto.journal.keys.key_ring import Key, KeyVersion, key_of
+from punto.journal.keys import Key, KeyVersion, key_of
 
 
 async def test_a_digest_matches_only_its_password() -> None:

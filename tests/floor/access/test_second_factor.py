@@ -11,7 +11,7 @@ from punto.floor.access.staff_access import Needs, StaffAccess
 from punto.floor.floor import Floor, utc_now
 from punto.house.staff.events import Duty
 from punto.house.staff.state import Person
-from punto.journal.keys.key_ring import Key, KeyVersion, key_of
+from punto.journal.keys import Key, KeyVersion, key_of
 from tests.floor.playing import plan_of, served
 from tests.floor.working import PASSWORD, at_door, signed
 

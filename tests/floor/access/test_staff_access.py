@@ -9,7 +9,7 @@ from punto.floor.access.refusal_log import WRITTEN_AT_ONCE
 from punto.floor.access.sessions import IDLE_SECONDS
 from punto.floor.operations.key_uses import uses_of
 from punto.house.staff.events import ActionRefused, Duty, PasswordSet, SignedOut
-from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys import KeyRing
 from tests.floor.playing import Served, entries_of, plan_of, served
 from tests.floor.working import PASSWORD, Member, administrator, at_door, signed
 

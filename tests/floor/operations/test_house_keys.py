@@ -12,8 +12,7 @@ from punto.floor.streams.owner import CommandRequest, Committed, StreamOwner
 from punto.house.staff.commands import EnrolPerson, SetSecondFactor
 from punto.house.staff.events import Duty
 from punto.journal.errors import JournalError
-from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.vault import Vault
+from punto.journal.keys import KeyRing, Vault
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.actors import Actor, ActorKind
 from tests.floor.playing import plan_of, served

@@ -32,7 +32,7 @@ from punto.games.library import game
 from punto.house.staff.commands import AssignDealer
 from punto.house.staff.events import SignificantEventKind
 from punto.journal.errors import JournalError
-from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys import KeyRing
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.actors import HOUSE_DEALER
 from punto.table.commands import CloseBets, ConfirmParticipants, OpenBets

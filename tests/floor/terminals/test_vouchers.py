@@ -11,8 +11,7 @@ from punto.floor.operations.key_uses import uses_of
 from punto.floor.streams.owner import Committed
 from punto.floor.wire import terminal as wire
 from punto.journal.errors import JournalError
-from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.vault import Vault
+from punto.journal.keys import KeyRing, Vault
 from punto.ledger.vouchers import VOUCHER_DAYS
 from punto.table.refusals import Refusal
 from tests.floor.cashier import signed_in

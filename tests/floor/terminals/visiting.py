@@ -7,7 +7,7 @@ from pathlib import Path
 
 from punto.floor.floor import Floor
 from punto.floor.wire import terminal as wire
-from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys import KeyRing
 from punto.table.refusals import Refusal
 from punto.table.state import Phase
 from tests.floor.playing import Served, Terminal, plan_of

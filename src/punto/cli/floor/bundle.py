@@ -14,7 +14,7 @@ from punto.cli.files import write_bytes
 from punto.cli.floor.journal import open_journal
 from punto.cli.floor.key_options import PublicKey, Unlock, open_key_ring
 from punto.cli.options import Json, Language, Whole
-from punto.journal.keys.signing import signing_key
+from punto.journal.keys import signing_key
 from punto.messages.message import Message, message
 from punto.messages.render import render
 from punto.reports.descriptions.findings import rejection_text

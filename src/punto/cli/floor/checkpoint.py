@@ -19,7 +19,7 @@ from punto.journal.checkpoints import (
     successive_checkpoints,
 )
 from punto.journal.errors import JournalError
-from punto.journal.keys.signing import SignerChain
+from punto.journal.keys import SignerChain
 from punto.journal.reader import JournalReader
 from punto.reports.formats.sheet import (
     Paragraph,

@@ -7,9 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter, Token
 
-from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.signing import PUBLIC_KEY
-from punto.journal.keys.vault import Vault, open_vault
+from punto.journal.keys import PUBLIC_KEY, KeyRing, Vault, open_vault
 
 Unlock = Annotated[
     Path | None,

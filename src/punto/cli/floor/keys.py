@@ -12,9 +12,15 @@ from punto.cli.floor.key_options import Unlock, open_key_ring, read_master_key
 from punto.cli.options import Json, Whole
 from punto.journal.durable_files import write_durable
 from punto.journal.errors import JournalError
-from punto.journal.keys.key_ring import ALGORITHMS, KeyRing, key_kind
-from punto.journal.keys.signing import SigningKey, known_signers, signing_key
-from punto.journal.keys.vault import open_vault
+from punto.journal.keys import (
+    ALGORITHMS,
+    KeyRing,
+    SigningKey,
+    key_kind,
+    known_signers,
+    open_vault,
+    signing_key,
+)
 from punto.journal.reader import JournalReader
 from punto.journal.stores.sqlite_file import lock_file
 from punto.reports.formats.sheet import (

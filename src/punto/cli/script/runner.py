@@ -30,7 +30,7 @@ from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.floor.streams.aggregates import CAGE, cage_aggregate, table_aggregate
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, StreamOwner
 from punto.games.library import game
-from punto.journal.keys.sealed_store import SealedStore
+from punto.journal.keys import SealedStore
 from punto.journal.protocol import Journal
 from punto.ledger import accounts
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage

@@ -15,8 +15,7 @@ from punto.cli.script.waiting import awaited_lines
 from punto.core import money
 from punto.floor.streams.owner import CommandAnswer
 from punto.games.library import game as game_named
-from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.sealed_store import SealedStore
+from punto.journal.keys import KeyRing, SealedStore
 from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.messages.render import render

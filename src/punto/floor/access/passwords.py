@@ -7,7 +7,7 @@ import secrets
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from punto.journal.keys.key_ring import Key, KeyVersion
+from punto.journal.keys import Key, KeyVersion
 
 AT_ONCE = 4
 """Passwords hashed at a time. Each needs memory, and a flood must not exhaust it."""

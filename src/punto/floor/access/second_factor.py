@@ -11,7 +11,7 @@ import re
 import secrets
 from urllib.parse import quote
 
-from punto.journal.keys.key_ring import Key
+from punto.journal.keys import Key
 
 STEP_SECONDS = 30
 DRIFT_STEPS = 1

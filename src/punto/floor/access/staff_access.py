@@ -32,7 +32,7 @@ from punto.house.staff.decide import MAX_REASON_CHARACTERS, StaffRefusal
 from punto.house.staff.events import Duty
 from punto.house.staff.state import Person, Staff, position_rank
 from punto.journal.entry import format_time
-from punto.journal.keys.key_ring import Key
+from punto.journal.keys import Key
 from punto.table.actors import CLOCK, Actor, ActorKind
 from punto.table.refusals import No, Refusal
 

@@ -29,8 +29,7 @@ from punto.journal.checkpoints import (
     last_line,
 )
 from punto.journal.errors import JournalError
-from punto.journal.keys.key_ring import Key
-from punto.journal.keys.signing import SigningKey
+from punto.journal.keys import Key, SigningKey
 from punto.journal.reader import JournalReader
 from punto.reports.descriptions.findings import rejection_text
 

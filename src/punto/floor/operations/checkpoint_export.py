@@ -11,7 +11,7 @@ from punto.floor.software_identity import software_digest
 from punto.floor.streams.writer import CommittedEntry
 from punto.journal.checkpoints import Checkpoint, CheckpointFolder
 from punto.journal.errors import JournalError
-from punto.journal.keys.signing import SigningKey
+from punto.journal.keys import SigningKey
 from punto.journal.reader import JournalReader
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.events import RoundSettled, RoundVoided

@@ -8,8 +8,7 @@ from punto.floor.streams.aggregates import CAGE, STAFF, staff_aggregate
 from punto.floor.streams.owner import read_stream
 from punto.floor.terminals.vouchers import voucher_number
 from punto.house.staff.state import Staff
-from punto.journal.keys.key_ring import Key, KeyVersion, key_kind
-from punto.journal.keys.sealed_store import SealedStore
+from punto.journal.keys import Key, KeyVersion, SealedStore, key_kind
 from punto.journal.reader import JournalReader
 from punto.ledger import accounts, vouchers
 from punto.ledger.cage import CreditCollected

@@ -7,8 +7,7 @@ from punto.floor.operations.key_uses import people_by_version
 from punto.floor.streams.aggregates import CAGE, STAFF, staff_aggregate
 from punto.floor.streams.owner import CommandRequest, StreamOwner, read_stream
 from punto.journal.errors import JournalCorrupted, JournalError
-from punto.journal.keys.key_ring import Key, KeyRing
-from punto.journal.keys.signing import SigningKey, signing_key
+from punto.journal.keys import Key, KeyRing, SigningKey, signing_key
 from punto.journal.protocol import Journal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.cage import Cage, FloorKindRecorded, RecordFloorKind

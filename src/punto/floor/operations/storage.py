@@ -14,8 +14,7 @@ from punto.floor.read_models.commit_feed import CommitFeed
 from punto.floor.read_models.snapshot_file import SnapshotFile
 from punto.floor.streams.writer import CommittedEntry
 from punto.floor.tasks import ReaderThread, Tasks
-from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.sealed_store import SealedStore
+from punto.journal.keys import KeyRing, SealedStore
 from punto.journal.stores.sqlite import SqliteJournal
 
 LOG = structlog.get_logger("punto.floor")

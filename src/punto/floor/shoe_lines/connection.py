@@ -23,8 +23,7 @@ from punto.floor.streams.owner import CommandAnswer, CommandRequest
 from punto.floor.tables.table_owner import TableOwner
 from punto.house.staff.commands import RecordSignificantEvent
 from punto.house.staff.events import SignificantEventKind
-from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.sealed_store import SealedStore
+from punto.journal.keys import KeyRing, SealedStore
 from punto.table.state import Table
 
 HELLO = b"PUNTO-SHOE-1\n"

@@ -13,7 +13,7 @@ from punto.core.staff_positions import StaffPosition
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, StreamOwner
-from punto.journal.keys.sealed_store import SealBroken, SealedStore
+from punto.journal.keys import SealBroken, SealedStore
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, ActorKind, has_second
 from punto.table.commands import (
     CloseBets,

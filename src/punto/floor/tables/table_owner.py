@@ -30,7 +30,7 @@ from punto.floor.tables.deferred_commands import DeferredCommands, Record
 from punto.floor.tables.house_dealer import HouseDealer, unattended_command
 from punto.floor.tables.plan_schedule import Opening, PlanSchedule
 from punto.floor.tasks import Tasks
-from punto.journal.keys.sealed_store import SealedStore
+from punto.journal.keys import SealedStore
 from punto.journal.protocol import Journal
 from punto.table.actors import CLOCK, HOUSE_DEALER, Actor
 from punto.table.commands import Command, EndShoe, LoadShoe

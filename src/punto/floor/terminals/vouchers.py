@@ -18,7 +18,7 @@ from punto.floor.terminals.enrolment import terminal_request
 from punto.floor.wire import terminal as wire
 from punto.floor.wire.receipts import receipt_of
 from punto.journal.entry import format_time
-from punto.journal.keys.key_ring import Key, KeyVersion
+from punto.journal.keys import Key, KeyVersion
 from punto.journal.protocol import Journal
 from punto.journal.reader import JournalReader
 from punto.ledger import accounts, vouchers

@@ -3,7 +3,7 @@
 from punto.floor.public_view.table_view import stake_view
 from punto.floor.read_models.table_history import AcceptedSet
 from punto.floor.wire import terminal as wire
-from punto.journal.keys.key_ring import Key
+from punto.journal.keys import Key
 
 
 def receipt_of(

@@ -5,9 +5,7 @@ from pathlib import Path
 import pytest
 
 from punto.journal.errors import JournalError
-from punto.journal.keys.key_ring import KeyRing, key_of
-from punto.journal.keys.sealed_store import SealBroken, SealedStore
-from punto.journal.keys.vault import Vault, open_vault
+from punto.journal.keys import KeyRing, SealBroken, SealedStore, Vault, key_of, open_vault
 
 
 def test_a_file_without_a_number_is_version_one(tmp_path: Path) -> None:

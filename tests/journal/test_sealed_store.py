@@ -2,8 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.sealed_store import SealBroken, SealedStore
+from punto.journal.keys import KeyRing, SealBroken, SealedStore
 
 
 def sealed(tmp_path: Path) -> SealedStore:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from punto.journal.errors import JournalError
-from punto.journal.keys.key_ring import KeyRing
-from punto.journal.keys.signing import (
+from punto.journal.keys import (
+    KeyRing,
     SignerChain,
     SigningKey,
     parse_signers,

@@ -1,1 +1,0 @@
-"""Keys of a house, with their versions, signatures, sealed secrets and master key."""
