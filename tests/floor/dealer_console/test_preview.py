@@ -10,7 +10,7 @@ from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
 from punto.floor.dealer_console.command_forms import ANOTHER
-from punto.floor.dealer_console.preview import preview_command
+from punto.floor.dealer_console.preview import EVENT_KEYS, preview_command
 from punto.games.library import game
 from punto.messages.message import message
 from punto.table.commands import (
@@ -187,3 +187,14 @@ def test_every_command_at_every_table_has_a_preview(key: str) -> None:
                 assert found.clause
             seen[found.ok] += 1
     assert min(seen.values()) > 100
+
+
+def test_every_sentence_for_staff_has_its_values_in_both_languages() -> None:
+    found = set()
+    for table in sample_tables(LIVE):
+        for _, command in sample_commands(table, LIVE):
+            for sentence in preview_command("t", table, command, SHIFT_MANAGER).events:
+                assert text(sentence)
+                assert text(sentence, "zh")
+                found.add(sentence.key)
+    assert found >= set(EVENT_KEYS.values()), set(EVENT_KEYS.values()) - found

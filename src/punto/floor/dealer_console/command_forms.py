@@ -17,6 +17,7 @@ from punto.table.actors import Actor, ActorKind
 from punto.table.decide import PERMISSIONS, decide
 from punto.table.decide.live.device_control import PERMISSION_FOR
 from punto.table.decide.play.seating import is_participation_open
+from punto.table.events import Event
 from punto.table.refusals import Refusal
 from punto.table.rules import positions_for
 from punto.table.stakes import chips_at
@@ -181,18 +182,23 @@ def choices(table: Table, command: str, field: str) -> tuple[Any, ...]:
 # The answer of `decide`
 
 
+def decide_with_second(
+    table: Table, command: commands.Command, by: Actor
+) -> tuple[tuple[Event, ...] | Refusal, bool]:
+    """The decision about a command, and whether it needs the second person that it then assumes."""
+    command = resolve_sealed_cards(table, command)
+    alone = decide(table, command, by)
+    if not isinstance(alone, Refusal) or alone.code != "needs-second":
+        return alone, False
+    return decide(table, command, replace(by, seconded_by=ANOTHER)), True
+
+
 def check_command(
     table: Table, command: commands.Command, by: Actor
 ) -> tuple[Refusal | None, bool]:
     """The refusal of a command, if any, and whether a second person must approve it."""
-    command = resolve_sealed_cards(table, command)
-    alone = decide(table, command, by)
-    if not isinstance(alone, Refusal):
-        return None, False
-    if alone.code != "needs-second":
-        return alone, False
-    two = decide(table, command, replace(by, seconded_by=ANOTHER))
-    return two if isinstance(two, Refusal) else None, True
+    decision, needs_second = decide_with_second(table, command, by)
+    return decision if isinstance(decision, Refusal) else None, needs_second
 
 
 def command_template(

@@ -11,7 +11,7 @@ from punto.core.rules import Rule
 from punto.core.staff_positions import StaffPosition
 from punto.floor.dealer_console.command_forms import PROBE, CommandForm
 from punto.floor.dealer_console.possible_results import PossibleResultsView, possible_results_view
-from punto.floor.dealer_console.preview import CommandPreview, SeatMoney, preview_command
+from punto.floor.dealer_console.preview import CommandPreview, SeatMoney, by_wager, preview_command
 from punto.floor.dealer_console.rulings import correction_form, referral_form, ruling_forms
 from punto.floor.dealer_console.sealed_cards import loose_card_letters
 from punto.floor.dealer_console.stakes import SeatKind, seat_kind, seat_order
@@ -40,7 +40,7 @@ from punto.table.events import (
     WithdrawalAnswered,
 )
 from punto.table.possible_results import possible_results
-from punto.table.stakes import Stake, position_of
+from punto.table.stakes import position_of
 from punto.table.state import PendingStep, Table
 
 StepState: TypeAlias = Literal["done", "now", "later"]
@@ -397,7 +397,7 @@ def _offered(table: Table, item: PendingStep, events: TimedEvents) -> CommandPre
         SeatMoney(
             seat=position_of(seat),
             kind=seat_kind(seat),
-            stakes=_by_wager(back[seat]),
+            stakes=dict(by_wager(back[seat])),
             back_cents=cents[seat],
             net_cents=decided.get(seat, 0),
             words=message("withdrawal.offered", cents=cents[seat])
@@ -407,20 +407,10 @@ def _offered(table: Table, item: PendingStep, events: TimedEvents) -> CommandPre
         for seat in sorted(back, key=seat_order)
     )
     return CommandPreview(
-        ok=True,
-        code="",
         clause=item.source,
         words=_words(table, item),
-        needs_second=False,
         seats=seats,
         bank_cents=-sum(each.net_cents for each in seats),
         patrons_read=table_state.hold_message(item),
         then=message("withdrawal.silence"),
     )
-
-
-def _by_wager(stakes: Iterable[Stake]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for each in stakes:
-        found[each.wager] = found.get(each.wager, 0) + each.cents
-    return found

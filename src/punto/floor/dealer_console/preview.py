@@ -1,20 +1,19 @@
 """Preview a command, with its events and the money of each seat, without running it."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from punto.core.irregularities import Trigger
-from punto.floor.dealer_console.command_forms import ANOTHER, refusal_reason
+from punto.floor.dealer_console.command_forms import decide_with_second, refusal_reason
 from punto.floor.dealer_console.guidance import guidance
-from punto.floor.dealer_console.sealed_cards import resolve_sealed_cards
 from punto.floor.dealer_console.stakes import SeatKind, seat_kind, seat_order
 from punto.ledger import accounts
 from punto.ledger.postings import transfers_of
 from punto.messages.message import Message, message
 from punto.reports.descriptions import table_state
-from punto.reports.descriptions.events import describe_to_patrons
+from punto.reports.descriptions.events import clause_of, describe_to_patrons
 from punto.reports.games.explanation import describe_outcome
 from punto.table import events as table_events
 from punto.table.actors import Actor, may_do_at
@@ -26,11 +25,11 @@ from punto.table.commands import (
     InterruptRound,
     ReportIrregularity,
 )
-from punto.table.decide import PERMISSIONS, decide
-from punto.table.events import CardsMisplaced, Event
+from punto.table.decide import PERMISSIONS
+from punto.table.events import Event
 from punto.table.evolve import evolve_all
 from punto.table.refusals import Refusal
-from punto.table.stakes import position_of
+from punto.table.stakes import Stake, position_of
 from punto.table.state import Phase, Table
 
 TURNS_ON_CARDS = (ReportIrregularity, InterruptRound, GiveRuling, CorrectFacts)
@@ -54,11 +53,11 @@ class SeatMoney(Struct, frozen=True):
 class CommandPreview(Struct, frozen=True):
     """The result that a command would have. The floor stores nothing of it."""
 
-    ok: bool
-    code: str
     clause: str
     words: Message
-    needs_second: bool
+    needs_second: bool = False
+    ok: bool = True
+    code: str = ""
     events: tuple[Message, ...] = ()
     seats: tuple[SeatMoney, ...] = ()
     bank_cents: int = 0
@@ -68,42 +67,32 @@ class CommandPreview(Struct, frozen=True):
 
 def preview_command(name: str, table: Table, command: Command, by: Actor) -> CommandPreview:
     """The result that a command would have at a table of this name, or its refusal."""
-    command = resolve_sealed_cards(table, command)
     if _would_reveal(table, command, by):
         return _sealed(table, needs_second=True)
-    alone = decide(table, command, by)
-    needs_second = isinstance(alone, Refusal) and alone.code == "needs-second"
-    decision = decide(table, command, replace(by, seconded_by=ANOTHER)) if needs_second else alone
+    decision, needs_second = decide_with_second(table, command, by)
     if isinstance(decision, Refusal):
-        return _refused(table, command, decision, needs_second=needs_second)
-    events = tuple(decision)
-    if _is_sealed(table, command, events):
+        words = refusal_reason(table, command, decision)
+        return refusal_preview(decision, words, needs_second=needs_second)
+    if _is_sealed(table, command, decision):
         return _sealed(table, needs_second=needs_second)
-    after = evolve_all(table, events)
+    after = evolve_all(table, decision)
     return CommandPreview(
-        ok=True,
-        code="",
-        clause=_clause(events, table),
-        words=message("preview.possible") if events else message("preview.nothing"),
+        clause=clause_of(decision) or guidance(table).clause,
+        words=message("preview.possible") if decision else message("preview.nothing"),
         needs_second=needs_second,
-        events=tuple(_event_words(events)),
-        seats=tuple(seat_money(table, events)),
-        bank_cents=bank_cents(name, events),
-        patrons_read=_patrons_read(table, after, events),
+        events=tuple(filter(None, map(describe_event, decision))),
+        seats=tuple(_seat_money(table, decision)),
+        bank_cents=_bank_cents(name, decision),
+        patrons_read=_patrons_read(table, after, decision),
         then=message("preview.then", step=guidance(after).title),
     )
 
 
-def _refused(
-    table: Table, command: Command, refusal: Refusal, *, needs_second: bool
+def refusal_preview(
+    refusal: Refusal, words: Message, *, needs_second: bool = False
 ) -> CommandPreview:
-    return CommandPreview(
-        ok=False,
-        code=refusal.code,
-        clause=refusal.clause,
-        words=refusal_reason(table, command, refusal),
-        needs_second=needs_second,
-    )
+    """The preview of a command that would be refused."""
+    return CommandPreview(refusal.clause, words, needs_second, ok=False, code=refusal.code)
 
 
 def _would_reveal(table: Table, command: Command, by: Actor) -> bool:
@@ -128,63 +117,57 @@ def _is_sealed(table: Table, command: Command, events: Iterable[Event]) -> bool:
 
 
 def _sealed(table: Table, *, needs_second: bool) -> CommandPreview:
-    return CommandPreview(
-        ok=True,
-        code="",
-        clause=guidance(table).clause,
-        words=message("preview.sealed"),
-        needs_second=needs_second,
-        then=message("preview.sealed"),
-    )
+    sealed = message("preview.sealed")
+    return CommandPreview(guidance(table).clause, sealed, needs_second, then=sealed)
 
 
-def _clause(events: Iterable[Event], table: Table) -> str:
-    sources = (getattr(event, "source", "") for event in events)
-    return next((each for each in sources if each), guidance(table).clause)
-
-
-def bank_cents(name: str, events: Iterable[Event]) -> int:
+def _bank_cents(name: str, events: Iterable[Event]) -> int:
     """The change of the table's bank; below zero if the bank would lose."""
-    bank = accounts.bank(name)
-    return sum(
-        each.cents if each.target == bank else -each.cents
-        for each in transfers_of(name, "preview", events)
-        if bank in (each.source, each.target)
-    )
+    bank, transfers = accounts.bank(name), transfers_of(name, "preview", events)
+    gained = sum(each.cents for each in transfers if each.target == bank)
+    return gained - sum(each.cents for each in transfers if each.source == bank)
 
 
 # Seat by seat
 
 
-def seat_money(table: Table, events: tuple[Event, ...]) -> Iterator[SeatMoney]:
+def _seat_money(table: Table, events: tuple[Event, ...]) -> Iterator[SeatMoney]:
     """The money of every seat that has a stake or whose money changes."""
-    back: dict[int, int] = {}
-    net: dict[int, int] = {}
-    had: dict[int, dict[str, int]] = {}
+    back, net = Counter[int](), Counter[int]()
     sets = table.round.sets if table.round is not None else {}
-    for seat, placed in sets.items():
-        for stake in placed.stakes:
-            on = had.setdefault(seat, {})
-            on[stake.wager] = on.get(stake.wager, 0) + stake.cents
+    had = {seat: by_wager(placed.stakes) for seat, placed in sets.items() if placed.stakes}
     for event in events:
-        for seat, cents in account_changes(event):
-            back[seat] = back.get(seat, 0) + cents
-        for each in _concerned(event):
+        for seat, cents in _account_changes(event):
+            back[seat] += cents
+        for each in event.wagers if isinstance(event, RESULTS) else ():
             if not isinstance(event, table_events.RoundReversed):
-                net[each.seat] = net.get(each.seat, 0) + each.returned_cents - each.stake.cents
+                net[each.seat] += each.returned_cents - each.stake.cents
             if each.seat not in sets:
-                on = had.setdefault(each.seat, {})
-                on[each.stake.wager] = on.get(each.stake.wager, 0) + each.stake.cents
+                had.setdefault(each.seat, Counter())[each.stake.wager] += each.stake.cents
     for seat in sorted({*had, *back}, key=seat_order):
-        cents = back.get(seat, 0)
         yield SeatMoney(
             seat=position_of(seat),
             kind=seat_kind(seat),
-            stakes=had.get(seat, {}),
-            back_cents=cents,
-            net_cents=net.get(seat, 0),
-            words=_back_words(cents),
+            stakes=dict(had.get(seat, {})),
+            back_cents=back[seat],
+            net_cents=net[seat],
+            words=_back_words(back[seat]),
         )
+
+
+RESULTS = (
+    table_events.RoundSettled,
+    table_events.RoundCorrected,
+    table_events.RoundReversed,
+)
+
+
+def by_wager(stakes: Iterable[Stake]) -> Counter[str]:
+    """The cents on each wager."""
+    found = Counter[str]()
+    for each in stakes:
+        found[each.wager] += each.cents
+    return found
 
 
 def _back_words(cents: int) -> Message | None:
@@ -195,95 +178,72 @@ def _back_words(cents: int) -> Message | None:
     return message("preview.taken-back", cents=-cents)
 
 
-def account_changes(event: Event) -> Iterator[tuple[int, int]]:  # noqa: C901  one match
+def _account_changes(event: Event) -> Iterator[tuple[int, int]]:
     """The change of each seat's money by an event; below zero if the seat pays."""
     match event:
         case table_events.WagersPlaced():
             yield event.seat, event.returned_cents - event.debited_cents
         case table_events.RoundSettled():
-            for wager in event.wagers:
-                yield wager.seat, wager.returned_cents
+            yield from ((each.seat, each.returned_cents) for each in event.wagers)
         case table_events.ParticipantsConfirmed() | table_events.RoundVoided():
-            for each in event.returned:
-                yield each.seat, each.cents
+            yield from ((each.seat, each.cents) for each in event.returned)
         case table_events.WithdrawalAnswered() | table_events.WagersRemoved():
             yield event.seat, event.cents
         case table_events.RoundReversed():
-            for wager in event.wagers:
-                yield wager.seat, wager.stake.cents - wager.returned_cents
+            for each in event.wagers:
+                yield each.seat, each.stake.cents - each.returned_cents
         case table_events.RoundCorrected():
-            for wager in event.wagers:
-                yield wager.seat, wager.returned_cents
-            for wager in event.before:
-                yield wager.seat, -wager.returned_cents
-        case _:
-            return
-
-
-def _concerned(event: Event) -> tuple[table_events.WagerSettled, ...]:
-    """The wagers of a round that an event settles, corrects or reverses."""
-    return event.wagers if isinstance(event, RESULTS) else ()
-
-
-RESULTS = (
-    table_events.RoundSettled,
-    table_events.RoundCorrected,
-    table_events.RoundReversed,
-)
+            yield from ((each.seat, each.returned_cents) for each in event.wagers)
+            yield from ((each.seat, -each.returned_cents) for each in event.before)
 
 
 # The events in words
 
 
-def _event_words(events: Iterable[Event]) -> Iterator[Message]:
-    for event in events:
-        words = describe_event(event)
-        if words is not None:
-            yield words
+EVENT_KEYS = {
+    table_events.CardsPassed: "preview.passed",
+    table_events.CardsRefused: "preview.cards-refused",
+    table_events.FirstHandChosen: "preview.first-hand",
+    table_events.CardsExposed: "preview.exposed",
+    table_events.CardsMisplaced: "preview.loose-cards",
+    table_events.LowerWagersRequested: "preview.lower-wagers",
+    table_events.WagersRemoved: "preview.wagers-removed",
+    table_events.WagersRestricted: "preview.wagers-per-area",
+    table_events.WagersPlaced: "preview.wagers-placed",
+    table_events.MethodChosen: "preview.method",
+    table_events.RoundVoided: "preview.void",
+}
+"""The sentences for staff, where patrons read another one or none."""
+
+EVENT_FIELDS = (
+    "side",
+    "cents",
+    "exceeded_cents",
+    "per_area",
+    "method",
+    "round",
+    "trigger",
+    "source",
+)
 
 
-def describe_event(event: Event) -> Message | None:  # noqa: C901  one match
+def describe_event(event: Event) -> Message | None:
     """The event for staff, without card values; None for a drawn card."""
+    key = EVENT_KEYS.get(type(event))
+    if key is None:
+        return None if isinstance(event, table_events.CardDrawn) else describe_to_patrons(event)
+    values = {name: getattr(event, name) for name in EVENT_FIELDS if hasattr(event, name)}
     match event:
-        case table_events.CardsPassed():
-            return message(
-                "preview.passed", hand=event.side, seat=event.position, source=event.source
-            )
-        case table_events.CardsRefused():
-            return message("preview.cards-refused", hand=event.side, seat=event.position)
-        case table_events.FirstHandChosen():
-            return message("preview.first-hand", hand=event.side, source=event.source)
-        case table_events.CardsExposed():
-            return message("preview.exposed", hand=event.side, source=event.source)
-        case table_events.WagersRemoved():
-            seat = position_of(event.seat)
-            return message(
-                "preview.wagers-removed", cents=event.cents, seat=seat, source=event.source
-            )
-        case table_events.LowerWagersRequested():
-            return message(
-                "preview.lower-wagers",
-                hand=event.side,
-                cents=event.exceeded_cents,
-                source=event.source,
-            )
-        case table_events.WagersRestricted():
-            return message("preview.wagers-per-area", wagers=event.per_area, source=event.source)
-        case table_events.MethodChosen():
-            return message("preview.method", method=event.method, source=event.source)
-        case CardsMisplaced():
-            return message("preview.loose-cards", cards=len(event.cards))
+        case table_events.CardsMisplaced():
+            values["cards"] = len(event.cards)
+        case table_events.CardsPassed() | table_events.CardsRefused():
+            values["seat"] = event.position
         case table_events.WagersPlaced():
-            cents = sum(each.cents for each in event.stakes)
-            return message("preview.wagers-placed", seat=position_of(event.seat), cents=cents)
-        case table_events.RoundVoided():
-            return message(
-                "preview.void", round=event.round, trigger=event.trigger, source=event.source
-            )
-        case table_events.CardDrawn():
-            return None
-        case _:
-            return describe_to_patrons(event)
+            total = sum(each.cents for each in event.stakes)
+            values |= {"seat": position_of(event.seat), "cents": total}
+        case table_events.WagersRemoved():
+            values["seat"] = position_of(event.seat)
+    return Message(key, values)
 
 
 def _patrons_read(table: Table, after: Table, events: Iterable[Event]) -> Message | None:

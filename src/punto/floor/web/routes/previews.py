@@ -8,7 +8,7 @@ from punto.floor.access.staff_access import SignedInPerson
 from punto.floor.approvals.table_requests import action_preview
 from punto.floor.dealer_console.actions import StaffAction, floor_refusal, parse_action
 from punto.floor.dealer_console.irregularities import IrregularitiesView, irregularities_view
-from punto.floor.dealer_console.preview import CommandPreview
+from punto.floor.dealer_console.preview import CommandPreview, refusal_preview
 from punto.floor.refusals import FloorRefusal
 from punto.floor.web.endpoints import Call, api_routes, route
 from punto.floor.web_parts import WebParts
@@ -56,13 +56,7 @@ class _Previews:
                 # The next card of the device is a secret until the device draws it.
                 return _of_device() if found is None else found
         assert refusal is not None, "an action that has no preview was refused"
-        return CommandPreview(
-            ok=False,
-            code=refusal.code,
-            clause=refusal.clause,
-            words=refusal.message,
-            needs_second=False,
-        )
+        return refusal_preview(refusal, refusal.message)
 
     @route("GET", f"{TABLE}/irregularities", NEEDS, check=refuse_unknown_table)
     async def irregularities(self, call: Call[None]) -> IrregularitiesView:
@@ -76,10 +70,7 @@ class _Previews:
 def _of_device() -> CommandPreview:
     """The preview of an action whose result only the device knows."""
     return CommandPreview(
-        ok=True,
-        code="",
         clause="",
         words=message("preview.device-decides"),
-        needs_second=False,
         then=message("preview.once-entered"),
     )
