@@ -6,9 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import msgspec
-
-from punto.floor.audit_desk.verification_run import PROGRAM, VerificationRun
+from punto.floor.audit_desk.verification_run import PROGRAM, BooksView, VerificationRun
 from punto.floor.tasks import Tasks
 from tests.audit.conftest import Whole, whole
 from tests.audit.forger import Forger
@@ -35,17 +33,17 @@ def test_a_finding_of_the_auditor_appears_in_both_languages(whole: Whole, tmp_pa
     forger.write()
     path = forger.close()
 
-    async def state() -> dict[str, object]:
+    async def books() -> BooksView:
         run = VerificationRun(path, Tasks(_fail))
         assert run.begin(None, "2026-11-14T21:46:12.000Z")
-        while run.state()["running"]:
+        while run.view().running:
             await asyncio.sleep(0.05)
-        found: dict[str, object] = msgspec.to_builtins(run.state()["answer"]["books"])
-        return found
+        answer = run.view().answer
+        assert answer is not None
+        return answer.books
 
-    books = asyncio.run(state())
-    assert books["agree"] is False
-    assert isinstance(books["findings"], list)
-    first = books["findings"][0]
+    found = asyncio.run(books())
+    assert not found.agree
+    first = found.findings[0]
     assert text(first).endswith("card 1 on the Banker hand; expected the Player hand")
     assert text(first, "zh").endswith("第 1 张牌在庄家；应在闲家")

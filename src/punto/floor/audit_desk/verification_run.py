@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from punto.audit import Check, Finding
 from punto.floor.tasks import Tasks, described
 from punto.journal.chain import verify
@@ -19,6 +21,9 @@ from punto.reports.descriptions.findings import describe_finding
 AT_A_TIME = 200
 """The check pauses for the tables after this number of entries."""
 
+FINDINGS_IN_VIEW = 20
+"""The number of findings in the view."""
+
 PROGRAM = """
 import os, sys
 os.nice(10)
@@ -29,6 +34,34 @@ main()
 """Run `punto` at a lower priority. The process sets it: a hook before `exec` may deadlock."""
 
 
+class BooksView(Struct, frozen=True):
+    """Whether the auditor's own books agree with the journal."""
+
+    agree: bool
+    rounds: int
+    findings: list[Message]
+
+
+class VerificationResult(Struct, frozen=True):
+    """The result of a check of the whole journal."""
+
+    at: str
+    seconds: float
+    is_whole: bool
+    words: Message
+    books: BooksView
+
+
+class VerificationView(Struct, frozen=True):
+    """The progress of the check, and the last result."""
+
+    running: bool
+    checked: int
+    of: int
+    answer: VerificationResult | None
+    failure: str
+
+
 class VerificationRun:
     """One check at a time, and the result of the last one."""
 
@@ -36,7 +69,7 @@ class VerificationRun:
         self._path, self._tasks = journal, tasks
         self._checked = self._of = 0
         self._running: asyncio.Task[None] | None = None
-        self._answer: dict[str, Any] | None = None
+        self._answer: VerificationResult | None = None
         self._failure = ""
 
     def begin(self, exported: Checkpoint | None, at: str) -> bool:
@@ -50,15 +83,10 @@ class VerificationRun:
         self._running.add_done_callback(self._ended)
         return True
 
-    def state(self) -> dict[str, Any]:
+    def view(self) -> VerificationView:
         """The progress of the check, and the last result."""
-        return {
-            "running": self._running is not None,
-            "done": self._checked,
-            "of": self._of,
-            "answer": self._answer,
-            "failure": self._failure,
-        }
+        running = self._running is not None
+        return VerificationView(running, self._checked, self._of, self._answer, self._failure)
 
     def _failed(self, error: Exception) -> None:
         """Show why there is no result, in place of an older result."""
@@ -71,14 +99,9 @@ class VerificationRun:
         began = time.monotonic()
         fault = await asyncio.to_thread(self._chain, exported)
         books = await self._second_opinion()
-        self._answer = {
-            "at": at,
-            "seconds": round(time.monotonic() - began, 1),
-            "entries": self._of,
-            "is_whole": not fault,
-            "words": message("chain.broken", fault=fault) if fault else message("chain.intact"),
-            "books": books,
-        }
+        words = message("chain.broken", fault=fault) if fault else message("chain.intact")
+        seconds = round(time.monotonic() - began, 1)
+        self._answer = VerificationResult(at, seconds, not fault, words, books)
 
     def _chain(self, exported: Checkpoint | None) -> str:
         """The fault of the chain; empty if there is none."""
@@ -100,7 +123,7 @@ class VerificationRun:
         if self._checked % AT_A_TIME == 0:
             time.sleep(0.002)
 
-    async def _second_opinion(self) -> dict[str, Any]:
+    async def _second_opinion(self) -> BooksView:
         """The result of the auditor, in a separate process so that no table waits for it."""
         words = ("audit", str(self._path), "--json")
         process = await asyncio.create_subprocess_exec(
@@ -116,12 +139,12 @@ class VerificationRun:
             report = json.loads(out)
         except ValueError:
             why = message("custom.name", name=error.decode(errors="replace")[:400])
-            return {"agree": False, "rounds": 0, "findings": [why]}
-        return {
-            "agree": report["clean"],
-            "rounds": report["rounds_settled"] + report["rounds_void"],
-            "findings": [describe_finding(_finding(each)) for each in report["findings"][:20]],
-        }
+            return BooksView(agree=False, rounds=0, findings=[why])
+        return BooksView(
+            report["clean"],
+            report["rounds_settled"] + report["rounds_void"],
+            [describe_finding(_finding(each)) for each in report["findings"][:FINDINGS_IN_VIEW]],
+        )
 
 
 def _finding(record: dict[str, Any]) -> Finding:

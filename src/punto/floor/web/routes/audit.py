@@ -20,15 +20,25 @@ from punto.floor.audit_desk.bundle_export import (
     export_bundle,
     replay_of,
 )
+from punto.floor.audit_desk.chain_view import (
+    ChainView,
+    CheckpointView,
+    StreamView,
+    audited_table,
+    checkpoint_view,
+    checkpoint_views,
+)
 from punto.floor.audit_desk.journal_pages import (
     MAX_PAGE_SIZE,
+    EntriesView,
+    EntryDetails,
     EntrySearch,
-    entry_page,
-    round_page,
+    entry_details,
     search_entries,
 )
 from punto.floor.audit_desk.replay import NoSuchRound, Replay, round_range
-from punto.floor.audit_desk.verification_run import VerificationRun
+from punto.floor.audit_desk.round_view import RoundView, round_view
+from punto.floor.audit_desk.verification_run import VerificationRun, VerificationView
 from punto.floor.network.numbers import LARGEST, NotANumber, query_number, whole_number
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.refusals import FloorRefusal
@@ -39,16 +49,13 @@ from punto.floor.web.json_responses import NOT_UNDERSTOOD, refusal_response
 from punto.floor.web_parts import WebParts
 from punto.floor.wire.terminal import Whole
 from punto.house.access_log import AccessKind, RecordAccess
-from punto.journal.checkpoints import decode, lines_of
 from punto.journal.entry import format_time
 from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader
-from punto.reports.descriptions.names import game_message
 from punto.table.refusals import Refusal
 
 ROUNDS_AT_ONCE = 20
 REPLAYS_RETAINED = 8
-CHECKPOINTS_IN_VIEW = 60
 MAX_ACCESSES = 10_000
 """How many accesses to rounds are in memory, so that each person's access is recorded once."""
 
@@ -111,56 +118,37 @@ class _Audit:
     # The journal
 
     @route("GET", f"{AUDIT}/overview", NEEDS)
-    async def overview(self, _call: Call[None]) -> dict[str, Any]:
+    async def overview(self, _call: Call[None]) -> ChainView:
         """The streams, checkpoints, tables and checks of the floor."""
         parts, last = self._parts, self._parts.exporter.last
         streams = await self._read(lambda reader: reader.streams())
-        return {
-            "at": format_time(self._staff.clock()),
-            "software": parts.software,
-            "key": parts.keys.sign.public,
-            "streams": [
-                {"stream": name, "entries": number, "head": head.hex()}
-                for name, (number, head) in streams.items()
+        return ChainView(
+            at=format_time(self._staff.clock()),
+            software=parts.software,
+            key=parts.keys.sign.public,
+            streams=[
+                StreamView(name, number, head.hex()) for name, (number, head) in streams.items()
             ],
-            "entries": sum(number for number, _ in streams.values()),
-            "exported": last
-            and {"sequence": last.sequence, "at": last.at, "entries": last.entries},
-            "export_failure": parts.exporter.failure,
-            "folder": str(parts.exporter.checkpoints.folder.name),
-            "tables": [_table_view(replica) for replica in parts.replicas.values()],
-            "verification": self.verifying.state(),
-            "self_check": parts.integrity_check.last,
-        }
+            entries=sum(number for number, _ in streams.values()),
+            exported=checkpoint_view(last) if last else None,
+            export_failure=parts.exporter.failure,
+            tables=[audited_table(replica) for replica in parts.replicas.values()],
+            verification=self.verifying.view(),
+            self_check=parts.integrity_check.last,
+        )
 
     @route("GET", f"{AUDIT}/checkpoints", NEEDS, query={"before": Whole})
-    async def checkpoints(self, call: Call[None]) -> dict[str, Any]:
+    async def checkpoints(self, call: Call[None]) -> dict[str, list[CheckpointView]]:
         """A page of the exported checkpoints."""
-        last = self._parts.exporter.last
-        before, newest = query_number(call.request.query_params, "before"), 1
-        if last is not None:
-            newest = last.sequence + 1 if before is None else min(before, last.sequence + 1)
+        last, before = self._parts.exporter.last, query_number(call.request.query_params, "before")
+        newest = last.sequence + 1 if last else 1
+        end = newest if before is None else min(before, newest)
         folder, signers = self._parts.exporter.checkpoints.folder, self._parts.keys.sign.signers
-
-        def read_checkpoints(_reader: JournalReader) -> list[dict[str, Any]]:
-            first = max(1, newest - CHECKPOINTS_IN_VIEW)
-            found = [decode(line, signers) for line in lines_of(folder, first)]
-            return [
-                {
-                    "sequence": each.sequence,
-                    "at": each.at,
-                    "entries": each.entries,
-                    "heads": {name: number for name, (number, _) in each.heads.items()},
-                    "software": each.software,
-                }
-                for each in found
-                if first <= each.sequence < newest
-            ]
-
-        return {"checkpoints": await self._read(read_checkpoints)}
+        found = await self._read(lambda _reader: checkpoint_views(folder, signers, end))
+        return {"checkpoints": found}
 
     @route("GET", f"{AUDIT}/entries", NEEDS, query=SEARCH, statuses=(400,))
-    async def entries(self, call: Call[None]) -> dict[str, Any] | Refusal:
+    async def entries(self, call: Call[None]) -> EntriesView | Refusal:
         """A page of the journal entries that a search finds."""
         search = _search(call.request.query_params, frozenset(self._parts.replicas))
         if search is None:
@@ -168,28 +156,28 @@ class _Audit:
         return await self._read(lambda reader: search_entries(reader, search))
 
     @route("GET", f"{AUDIT}/entries/{{stream}}/{{number}}", NEEDS)
-    async def entry(self, call: Call[None]) -> dict[str, Any] | Refusal:
+    async def entry(self, call: Call[None]) -> EntryDetails | Refusal:
         """One entry, with its place in the chain."""
         stream = call.path("stream")
         number = whole_number(call.path("number"))
         if number is None:
             return NOT_HERE
         tables = frozenset(self._parts.replicas)
-        found = await self._read(lambda reader: entry_page(reader, stream, number, tables))
+        found = await self._read(lambda reader: entry_details(reader, stream, number, tables))
         return NOT_HERE if found is None else found
 
     @route("POST", f"{AUDIT}/verify", NEEDS)
-    async def verify(self, call: Call[None]) -> dict[str, Any]:
+    async def verify(self, call: Call[None]) -> VerificationView:
         """Begin to verify the chain."""
         if self.verifying.begin(self._parts.exporter.last, format_time(self._staff.clock())):
             await self._record_access(call.signed, RecordAccess(AccessKind.CHAIN))
             await self._parts.integrity_check.check()
-        return self.verifying.state()
+        return self.verifying.view()
 
     @route("GET", f"{AUDIT}/verify", NEEDS)
-    async def verification(self, _call: Call[None]) -> dict[str, Any]:
+    async def verification(self, _call: Call[None]) -> VerificationView:
         """The progress and the result of the verification."""
-        return self.verifying.state()
+        return self.verifying.view()
 
     # A round
 
@@ -201,11 +189,11 @@ class _Audit:
             return NOT_HERE
         before = query_number(call.request.query_params, "before")
         rounds = await recall_rounds(self._parts.recall, replica, None, before, ROUNDS_AT_ONCE)
-        names = ("round", "game_number", "at", "cards", "totals", "winner", "void")
+        names = ("round", "at", "cards", "totals", "winner", "void")
         return {"rounds": [{name: each[name] for name in names} for each in rounds]}
 
     @route("GET", f"{ROUNDS}/{{round}}", NEEDS)
-    async def round(self, call: Call[None]) -> dict[str, Any] | Refusal:
+    async def round(self, call: Call[None]) -> RoundView | Refusal:
         """One round as each screen displayed it."""
         replica, rounds = self._parts.replicas.get(call.path("table")), _round_range(call)
         if replica is None:
@@ -219,7 +207,7 @@ class _Audit:
             await self._record_access(
                 call.signed, RecordAccess(AccessKind.REPLAY, replica.key, *rounds)
             )
-        return round_page(replica.plan, rounds, replay, bundle)
+        return round_view(replica.plan, rounds, replay, bundle)
 
     @route(
         "POST",
@@ -284,17 +272,6 @@ class _Audit:
     async def _record_access(self, signed: SignedInPerson, command: RecordAccess) -> CommandAnswer:
         request = CommandRequest(secrets.token_hex(16), signed.actor, command)
         return await self._parts.access_log.submit(request, is_bounded=False)
-
-
-def _table_view(replica: TableReplica) -> dict[str, Any]:
-    last = replica.history.last
-    return {
-        "table": replica.key,
-        "name": replica.plan.name,
-        "title": game_message(replica.effective_plan.book),
-        "digest": replica.effective_plan.book.digest,
-        "round": last.number if last else 0,
-    }
 
 
 def _round_range(call: Call[Any]) -> Rounds:

@@ -90,7 +90,7 @@ class AuditDesk {
       h(
         'span',
         { class: 'mono' },
-        `${this.told.software.slice(0, 8)} · ${(this.shown?.rules.digest ?? table?.digest ?? '').slice(0, 8)}`,
+        `${this.told.software.slice(0, 8)} · ${(this.shown?.digest ?? table?.digest ?? '').slice(0, 8)}`,
       ),
     );
   }

@@ -77,10 +77,10 @@ export class Chain {
       replaceChildren(
         this.verdict,
         h('b', { class: 'big' }, t('audit.checking')),
-        h('small', {}, t('audit.checking-far', { done: state.done, of: state.of })),
+        h('small', {}, t('audit.checking-far', { done: state.checked, of: state.of })),
         h('progress', {
           max: Math.max(1, state.of),
-          value: state.done,
+          value: state.checked,
           'aria-label': t('audit.checking'),
         }),
       );
