@@ -11,9 +11,9 @@ from typing import Any
 from playwright.sync_api import Page, Route, sync_playwright
 
 from punto.core.facts import Winner
-from punto.floor.web.routes.pages import CATALOGUES
+from punto.floor.web.screen_pages import STATIC, screen_page
 from punto.floor.web.security_headers import CONTENT_SECURITY_POLICY
-from punto.floor.web.staff_pages import STATIC
+from punto.messages.catalogue import FOLDER as CATALOGUES
 from punto.table.roads import Result, roads_of
 from tests.browser.chromium import launched
 
@@ -116,8 +116,8 @@ def answer(route: Route) -> None:
     path = route.request.url.removeprefix(ADDRESS)
     headers = {"content-security-policy": CONTENT_SECURITY_POLICY}
     if not path:
-        page = (STATIC / "lobby/lobby.html").read_text(encoding="utf-8")
-        body = page.replace('<script type="module" src="/static/lobby/lobby.js"></script>', "")
+        script = '<script type="module" src="/static/lobby/lobby.js"></script>'
+        body = screen_page("lobby").replace(script, "")
         route.fulfill(body=body, content_type="text/html", headers=headers)
     elif path.startswith("catalogues/"):
         route.fulfill(path=CATALOGUES / path.removeprefix("catalogues/"), headers=headers)

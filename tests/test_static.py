@@ -2,12 +2,15 @@
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
 
-from punto.floor.web import staff_pages
+from punto.floor.web.screen_pages import PAGES as STAFF_PAGES
+from punto.floor.web.screen_pages import PATRON_PAGES, imported_modules, screen_page
 from punto.messages import catalogue as messages
+from punto.messages.catalogue import LANGUAGES
 
 SOURCE = Path(__file__).parent.parent / "src" / "punto"
 STATIC = SOURCE / "floor" / "web" / "static"
@@ -15,12 +18,14 @@ CATALOGUE_FOLDER = SOURCE / "messages" / "catalogues"
 MODULES = sorted(STATIC.rglob("*.js"))
 PAGES = sorted(STATIC.rglob("*.html"))
 SHEETS = sorted(STATIC.rglob("*.css"))
-DRAW, STAFF_PAGE = "shared/draw.js", "staff/page.html"
-"""The module that draws, and the page that the server completes for each staff screen."""
+DRAW = "shared/draw.js"
+SCREENS = {name: screen_page(name) for name in (*PATRON_PAGES, *STAFF_PAGES)}
+"""The page of every screen, as the server completes it."""
 
 DRAWN_FROM_STATE = ("lobby", "display")
 """The screens whose views are functions of their state. The other screens still use dom.js."""
 
+FORBIDDEN = ("://", "innerHTML", "eval(", "@import", "url(", "<style", " style=", "onclick=")
 MAX_MODULE_LINES = 700
 MAX_LINE_CHARACTERS = 120
 WRITTEN_BY_HAND = (
@@ -31,7 +36,7 @@ WRITTEN_BY_HAND = (
 """The files with lines of a bounded length. Catalogues have a text on each line."""
 
 NAMES = sorted(
-    {"terminal", "staff", *(name for page in staff_pages.PAGES.values() for name in page.words)}
+    {"terminal", "staff", *(name for page in STAFF_PAGES.values() for name in page.words)}
 )
 """The catalogues of screens: one for patrons, one for all staff, and one for each staff screen."""
 
@@ -47,7 +52,7 @@ def text_of(path: Path) -> str:
 
 CATALOGUES = {
     language: {key: text for name in NAMES for key, text in catalogue(name, language).items()}
-    for language in ("en", "zh")
+    for language in LANGUAGES
 }
 TEXTS = messages.catalogue("en").patterns.keys()
 """The keys of all catalogues, those without a screen of their own included."""
@@ -73,36 +78,35 @@ def test_the_lock_file_names_no_registry_and_one_package() -> None:
     assert list(json.loads(text_of(root / "package.json"))["devDependencies"]) == ["typescript"]
 
 
-@pytest.mark.parametrize("path", [*MODULES, *PAGES], ids=named)
-def test_every_key_that_a_module_uses_is_in_its_catalogue(path: Path) -> None:
-    keys = {key for found in ASKED.findall(text_of(path)) for key in found if key}
-    assert keys <= TEXTS
-    for prefix in MADE.findall(text_of(path)):
-        assert any(key.startswith(prefix) for key in TEXTS), prefix
+def test_every_key_that_a_module_uses_is_in_its_catalogue() -> None:
+    unknown = []
+    for path in [*MODULES, *PAGES]:
+        keys = {key for found in ASKED.findall(text_of(path)) for key in found if key}
+        prefixes = MADE.findall(text_of(path))
+        unknown += [f"{named(path)}: {key}" for key in keys - TEXTS]
+        unknown += [
+            f"{named(path)}: {prefix}"
+            for prefix in prefixes
+            if not any(key.startswith(prefix) for key in TEXTS)
+        ]
+    assert unknown == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=named)
-def test_a_module_is_not_too_long_and_begins_with_a_comment(path: Path) -> None:
-    assert text_of(path).count("\n") <= MAX_MODULE_LINES
-    assert text_of(path).startswith("/** ")
+def test_no_module_is_too_long_and_each_begins_with_a_comment() -> None:
+    long = [named(path) for path in MODULES if text_of(path).count("\n") > MAX_MODULE_LINES]
+    bare = [named(path) for path in MODULES if not text_of(path).startswith("/** ")]
+    assert (long, bare) == ([], [])
 
 
-@pytest.mark.parametrize("path", [*MODULES, *PAGES, *SHEETS], ids=named)
-def test_a_module_uses_no_other_host_and_no_markup_from_text(path: Path) -> None:
-    text = text_of(path).replace("http://www.w3.org/2000/svg", "")
-    for forbidden in (
-        "://",
-        "innerHTML",
-        "eval(",
-        "@import",
-        "url(",
-        "<style",
-        " style=",
-        "onclick=",
-    ):
-        if forbidden == "://" and named(path) == "shared/socket.js":
-            text = text.replace("}://${location.host}/ws", "")
-        assert forbidden not in text, forbidden
+def test_no_file_uses_another_host_or_markup_from_text() -> None:
+    allowed = ("http://www.w3.org/2000/svg", "}://${location.host}/ws")
+    found = []
+    for path in [*MODULES, *PAGES, *SHEETS]:
+        text = text_of(path)
+        for each in allowed:
+            text = text.replace(each, "")
+        found += [f"{named(path)}: {each}" for each in FORBIDDEN if each in text]
+    assert found == []
 
 
 def test_the_tokens_are_custom_properties_only() -> None:
@@ -148,20 +152,10 @@ def test_no_module_contains_a_pay_or_a_clause() -> None:
                 assert not re.search(r"\d+ (?:to|:) \d+", text), key
 
 
-def imported(name: str, known: set[str]) -> set[str]:
-    """A module and all modules that it imports, as paths below the folder of static files."""
-    if name in known:
-        return known
-    known.add(name)
-    for each in IMPORTED.findall(text_of(STATIC / name)):
-        imported(named(((STATIC / name).parent / each).resolve()), known)
-    return known
-
-
 def may_import(importer: str, module: str) -> bool:
     """Whether a folder may import a module: no screen imports another screen."""
     folder = module.partition("/")[0]
-    is_staff_screen = importer in staff_pages.PAGES or importer == "sign-in"
+    is_staff_screen = importer in STAFF_PAGES or importer == "sign-in"
     return folder in (importer, "shared") or (folder == "staff" and is_staff_screen)
 
 
@@ -175,32 +169,38 @@ def test_no_screen_imports_another_screen() -> None:
     assert found == []
 
 
-def asks_at_once(page: str) -> None:
-    (entry,) = re.findall(r'<script type="module" src="/static/([^"]+)">', page)
-    preloaded = set(re.findall(r'rel="modulepreload" href="/static/([^"]+)"', page))
-    assert preloaded == imported(entry, set()) - {entry}
+def test_every_page_names_files_that_exist_and_all_its_modules() -> None:
+    for name, page in SCREENS.items():
+        (entry,) = re.findall(r'<script type="module" src="/static/([^"]+)">', page)
+        preloaded = set(re.findall(r'rel="modulepreload" href="/static/([^"]+)"', page))
+        assert preloaded == imported_modules(entry) - {entry}
+        # The server builds this sheet from the stylesheet of printed reports.
+        files = set(re.findall(r'"/static/([^"]+)"', page)) - {"report.css"}
+        missing = [each for each in files if not (STATIC / each).exists()]
+        catalogues = re.findall(r'"/catalogues/([^"]+)"', page)
+        missing += [each for each in catalogues if not (CATALOGUE_FOLDER / each).exists()]
+        assert (name, missing) == (name, [])
+        assert "{" not in page
+    assert {f"desk.{name}" for name in STAFF_PAGES} <= CATALOGUES["en"].keys()
 
 
-def names_files_that_exist(page: str) -> None:
-    # The server builds this sheet from the stylesheet of printed reports.
-    for name in set(re.findall(r'"/static/([^"]+)"', page)) - {"report.css"}:
-        assert (STATIC / name).exists(), name
-    for name in re.findall(r'"/catalogues/([^"]+)"', page):
-        assert (CATALOGUE_FOLDER / name).exists(), name
+def test_every_page_has_the_catalogues_of_all_languages() -> None:
+    """A new language needs only its folder: the browser reads the languages from the page."""
+    for page in SCREENS.values():
+        names = re.findall(r'"/catalogues/(\w+)/([\w-]+)\.json"', page)
+        files = {name for _, name in names}
+        assert sorted(names) == sorted(product(LANGUAGES, files))
 
 
 def test_every_page_loads_the_module_that_freezes_prototypes() -> None:
     """A polluted prototype would change every object on a page."""
-    pages = [text_of(path) for path in PAGES if named(path) != STAFF_PAGE]
-    for page in (*pages, *map(staff_pages.staff_page, staff_pages.PAGES)):
-        entry = re.findall(r'<script type="module" src="/static/([^"]+)">', page)
-        assert any(DRAW in imported(name, set()) | {name} for name in entry), page[:200]
+    assert [name for name in SCREENS if DRAW not in imported_modules(f"{name}/{name}.js")] == []
     assert "\nObject.preventExtensions(Object.prototype);\n" in text_of(STATIC / DRAW)
 
 
 @pytest.mark.parametrize("page", DRAWN_FROM_STATE)
 def test_a_screen_drawn_from_its_state_draws_in_no_other_way(page: str) -> None:
-    modules = imported(f"{page}/{page}.js", set())
+    modules = imported_modules(f"{page}/{page}.js")
     assert "shared/store.js" in modules
     assert "shared/dom.js" not in modules
 
@@ -208,7 +208,7 @@ def test_a_screen_drawn_from_its_state_draws_in_no_other_way(page: str) -> None:
 @pytest.mark.parametrize("page", DRAWN_FROM_STATE)
 def test_a_screen_drawn_from_its_state_has_sheets_in_layers(page: str) -> None:
     layers = {}
-    for name in re.findall(r'"/static/([^"]+[.]css)"', text_of(STATIC / page / f"{page}.html")):
+    for name in re.findall(r'"/static/([^"]+[.]css)"', SCREENS[page]):
         text = re.sub(r"/[*].*?[*]/", "", text_of(STATIC / name), flags=re.DOTALL)
         layers[name] = re.findall(r"^@layer (\w+) {", text, flags=re.MULTILINE)
     assert list(layers)[:3] == ["shared/tokens.css", "shared/base.css", "shared/components.css"]
@@ -217,20 +217,3 @@ def test_a_screen_drawn_from_its_state_has_sheets_in_layers(page: str) -> None:
     assert layers.pop(f"{page}/{page}.css") == ["screens"]
     assert set(map(tuple, layers.values())) == {("components",)}
     assert "!important" not in text_of(STATIC / page / f"{page}.css")
-
-
-@pytest.mark.parametrize("path", [each for each in PAGES if named(each) != STAFF_PAGE], ids=named)
-def test_a_page_preloads_all_its_modules(path: Path) -> None:
-    asks_at_once(text_of(path))
-    names_files_that_exist(text_of(path))
-
-
-@pytest.mark.parametrize("desk", staff_pages.PAGES)
-def test_the_page_of_a_desk_preloads_its_modules_and_names_existing_files(
-    desk: str,
-) -> None:
-    page = staff_pages.staff_page(desk)
-    asks_at_once(page)
-    names_files_that_exist(page)
-    assert f"desk.{desk}" in CATALOGUES["en"]
-    assert "{" not in page

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, Page, Route
 
+from punto.floor.web.screen_pages import STATIC
 from punto.floor.web.security_headers import CONTENT_SECURITY_POLICY
-from punto.floor.web.staff_pages import STATIC
 
 ADDRESS = "http://localhost"
 PAGE = '<!doctype html><main></main><script type="module" src="/static/shared/draw.js"></script>'

@@ -354,7 +354,7 @@ def test_a_terminal_of_another_floor_is_enrolled_again(new_patron: NewPatron, ho
 
 
 OFFER = {
-    "words": {"en": "Two cards were drawn at once.", "zh": "一次抽出两张牌。"},
+    "words": {"key": "trigger.drawn-together", "values": {}},
     "source": "T 5.8.1",
     "is_offer": True,
     "is_any": True,
@@ -397,7 +397,7 @@ def test_a_patron_reads_and_answers_an_offer_to_withdraw(new_patron: NewPatron) 
     patron.sit("tiger-live-8")
     patron.bet("banker", "tie")
     patron.until("!document.querySelector('.offer.choice').hidden")
-    assert "Two cards were drawn at once." in patron.page.inner_text(".offer.choice")
+    assert "Two or more cards drawn at once" in patron.page.inner_text(".offer.choice")
     assert "T 5.8.1" in patron.page.inner_text(".offer.choice")
     assert int(patron.page.text_content(".phase .ring-figure") or 0) > 15
     patron.page.dblclick("[data-act=stay]")

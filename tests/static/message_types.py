@@ -23,12 +23,11 @@ START = """\
 declare namespace Texts {
   type Names = { readonly [language: string]: string };
   type Message = { key: string, values?: Record<string, unknown> };
-  type Language = 'en' | 'zh';
   /** A key, or a key that the code makes: then at least one text must match it. */
   type Key<K extends string> = [Extract<keyof Keys, K>] extends [never] ? never : K;
   type Rest<K extends string> = K extends keyof Keys
-    ? {} extends Keys[K] ? [values?: {}, name?: Language] : [values: Keys[K], name?: Language]
-    : [values?: Record<string, unknown>, name?: Language];
+    ? {} extends Keys[K] ? [values?: {}, name?: string] : [values: Keys[K], name?: string]
+    : [values?: Record<string, unknown>, name?: string];
   type Translate = <K extends string>(key: Key<K>, ...rest: Rest<K>) => string;
   interface Keys {
 """

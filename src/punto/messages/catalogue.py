@@ -37,6 +37,9 @@ class Grammar:
     """How a language writes numbers, sums, odds, cards, times, lists and plurals."""
 
     name: str
+    key: str
+    """The short name on the key that chooses the language."""
+
     tag: str
     plural: Mapping[str, tuple[int, ...]]
     thousands: str

@@ -7,11 +7,10 @@ import re
 from dataclasses import dataclass
 
 from punto.floor.web.compressed_files import PublicContent, PublicFolder, public_content
-from punto.floor.web.routes.pages import CATALOGUES
-from punto.floor.web.staff_pages import PAGES, STATIC, staff_page
+from punto.floor.web.screen_pages import PAGES, PATRON_PAGES, STATIC, screen_page
+from punto.messages.catalogue import FOLDER
 from punto.reports.formats.html import stylesheet
 
-PATRON_PAGES = ("lobby", "terminal", "display", "sign-in")
 NAMED = re.compile(r'"/(static|catalogues)/([^"]+)"')
 
 
@@ -26,10 +25,7 @@ class PageWeight:
 
 def page_weights() -> dict[str, PageWeight]:
     """The weight of every page by the name of its screen."""
-    static = PublicFolder(STATIC)
-    pages = {name: static.content(f"{name}/{name}.html").body for name in PATRON_PAGES}
-    pages |= {name: staff_page(name).encode() for name in PAGES}
-    return {name: _weight(body) for name, body in pages.items()}
+    return {name: _weight(screen_page(name).encode()) for name in (*PATRON_PAGES, *PAGES)}
 
 
 def _weight(page: bytes) -> PageWeight:
@@ -45,7 +41,7 @@ def _named(file: tuple[str, str]) -> PublicContent:
     folder, name = file
     if name == "report.css":
         return public_content(stylesheet().encode(), ".css")
-    return PublicFolder(STATIC if folder == "static" else CATALOGUES).content(name)
+    return PublicFolder(STATIC if folder == "static" else FOLDER).content(name)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import '../english.js';
+import { named } from '../english.js';
 import { screen } from '../../../src/punto/floor/web/static/display/screen.js';
 import { all, ofClass, one, textOf } from '../parts.js';
 import { after, connected, laid, layout, settled, snapshot, taken } from './snapshots.js';
@@ -77,9 +77,9 @@ test('a wager that the result pays shows its pay', () => {
 });
 
 test('a counter has the name of what it counts in both languages', () => {
-  const counters = [{ key: 'natural', label: { en: '8/9 Natural', zh: '8/9 天生' }, count: 3 }];
+  const counters = [{ key: 'natural', label: named('8/9 Natural', '8/9 例牌'), count: 3 }];
   const view = shown(taken(snapshot({ counters })));
-  assert.equal(saying(view, 'counter'), '8/9 Natural8/9 天生3');
+  assert.equal(saying(view, 'counter'), '8/9 Natural8/9 例牌3');
   assert.equal(ofClass(view, 'tone-plain').length, 1);
 });
 
@@ -95,7 +95,7 @@ test('a table that closes soon says after how many rounds', () => {
 });
 
 test('a stop speaks before the phase, with the sign of a pause', () => {
-  const stopped = { en: 'Out of service', zh: '暂停服务' };
+  const stopped = named('Out of service', '暂停服务');
   const view = shown(taken(snapshot({ stopped, timer: null })));
   assert.match(textOf(one(view, 'id', 'phase')), /^Out of service/);
   assert.equal(all(view).find(({ tag }) => tag === 'punto-countdown').attributes.sign, 'pause');

@@ -1,5 +1,6 @@
 /** Snapshots and the layout of one table, as its display receives them. */
 
+import { named } from '../english.js';
 import { initialState, reduce } from '../../../src/punto/floor/web/static/display/state.js';
 import { roads } from '../lobby/tables.js';
 
@@ -10,7 +11,7 @@ export const snapshot = (changes = {}) => ({
   version: 5,
   layout_version: 'a',
   phase: 'bets-open',
-  phrase: { en: 'Place your bets, please', zh: '请下注' },
+  phrase: named('Place your bets, please', '请下注'),
   outcome: null,
   winner: null,
   stopped: null,
@@ -32,8 +33,8 @@ export const settled = (changes = {}) =>
   snapshot({
     version: 6,
     phase: 'settled',
-    phrase: { en: 'Settled', zh: '已结算' },
-    outcome: { en: 'Player wins, 8 to 5', zh: '闲赢' },
+    phrase: named('Settled', '已结算'),
+    outcome: named('Player wins, 8 to 5', '闲赢'),
     winner: 'P',
     timer: null,
     hands: {
@@ -57,7 +58,7 @@ const area = (wager, tone, row, label) => ({
 
 export const layout = {
   name: 'Baccarat-12',
-  title: { en: 'Tiger Baccarat', zh: '老虎百家乐' },
+  title: named('Tiger Baccarat', '老虎百家乐'),
   currency: 'SGD',
   layout_version: 'a',
   document: 'E',
@@ -66,11 +67,11 @@ export const layout = {
   permanent_seven: false,
   road_marks: null,
   coming: null,
-  hands: { player: { en: 'Player', zh: '闲' }, banker: { en: 'Banker', zh: '庄' } },
+  hands: { player: named('Player', '闲'), banker: named('Banker', '庄') },
   areas: [
-    area('tiger', 'side', 'side', { en: 'Tiger', zh: '老虎' }),
-    area('tie', 'tie', 'main', { en: 'Tie', zh: '和' }),
-    area('player', 'player', 'main', { en: 'Player', zh: '闲' }),
+    area('tiger', 'side', 'side', named('Tiger', '老虎')),
+    area('tie', 'tie', 'main', named('Tie', '和')),
+    area('player', 'player', 'main', named('Player', '闲')),
   ],
 };
 

@@ -1,5 +1,7 @@
 /** The lobby keeps what the server says, and what only this screen has beside it. */
 
+import { named } from '../english.js';
+import { say } from '../../../src/punto/floor/web/static/shared/messages.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -77,19 +79,19 @@ test('a view of a table that is not listed changes nothing', () => {
 test('the words of a view last as long as its phase', () => {
   const seen = after(listed, { type: 'view', view: view('one') });
   const phrase = (tables) => reduce(seen, { type: 'tables', tables }).snapshot.tables[0].phrase;
-  assert.equal(phrase([row('one', { phase: 'dealing' })]).en, 'No more bets');
+  assert.equal(say(phrase([row('one', { phase: 'dealing' })])), 'No more bets');
   assert.equal(phrase([row('one', { phase: 'bets-open' })]), undefined);
 });
 
 test('a stop and an outcome speak before the phase', () => {
   const words = (changes) => {
     const { tables } = after(listed, { type: 'view', view: view('one', changes) }).snapshot;
-    return tables[0].phrase.en;
+    return say(tables[0].phrase);
   };
-  const outcome = { en: 'Banker wins' };
+  const outcome = named('Banker wins');
   assert.equal(words({ phase: 'settled', outcome }), 'Banker wins');
   assert.equal(
-    words({ phase: 'settled', outcome, stopped: { en: 'Out of service' } }),
+    words({ phase: 'settled', outcome, stopped: named('Out of service') }),
     'Out of service',
   );
   assert.equal(words({ phase: 'dealing', outcome }), 'No more bets');

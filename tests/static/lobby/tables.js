@@ -1,5 +1,6 @@
 /** A lobby of two tables, as the server lists them. */
 
+import { named } from '../english.js';
 import { initialState, reduce } from '../../../src/punto/floor/web/static/lobby/state.js';
 
 /** Roads with some results in one column of the bead plate. */
@@ -27,10 +28,10 @@ export const roads = (revision, ...results) => ({
 export const row = (table, changes = {}) => ({
   table,
   name: `Baccarat ${table}`,
-  title: { en: 'Tiger Baccarat', zh: '老虎百家乐' },
+  title: named('Tiger Baccarat', '老虎百家乐'),
   mode: 'terminals',
   phase: 'bets-open',
-  phase_words: { en: 'Place your bets', zh: '请下注' },
+  phase_words: named('Place your bets', '请下注'),
   limits: { minimum_cents: 500, maximum_cents: 500_000 },
   seats: 8,
   taken: 2,
@@ -45,7 +46,7 @@ export const view = (table, changes = {}) => ({
   table,
   version: 5,
   phase: 'dealing',
-  phrase: { en: 'No more bets', zh: '停止下注' },
+  phrase: named('No more bets', '停止下注'),
   stopped: null,
   outcome: null,
   timer: null,

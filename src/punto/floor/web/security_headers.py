@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from punto.floor.network.allowed_networks import AllowedNetworks
 from punto.floor.network.tls import STRICT_TRANSPORT
-from punto.floor.web.staff_pages import PAGES
+from punto.floor.web.screen_pages import PAGES
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (

@@ -228,5 +228,5 @@ class AuditDesk {
   }
 }
 
-const desk = new AuditDesk(await startStaffPage('audit', 'audit', 'findings', 'dealer'));
+const desk = new AuditDesk(await startStaffPage('audit'));
 await desk.start();

@@ -679,7 +679,7 @@ class CageDesk {
   }
 }
 
-const frame = await startStaffPage('cage', 'cage');
+const frame = await startStaffPage('cage');
 const desk = new CageDesk(frame);
 globalThis.punto = { desk };
 await desk.start();

@@ -367,7 +367,7 @@ class Dealer {
   }
 }
 
-const frame = await startStaffPage('dealer', 'dealer');
+const frame = await startStaffPage('dealer');
 const dealer = new Dealer(frame);
 globalThis.punto = { dealer };
 dealer.start();

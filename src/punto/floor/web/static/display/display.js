@@ -123,8 +123,8 @@ const hear = (name, take) =>
 
 async function start() {
   showSettings();
-  choose(new URLSearchParams(location.search).get('language') ?? 'en');
-  await readCatalogues('state');
+  await readCatalogues();
+  choose(new URLSearchParams(location.search).get('language') ?? '');
   speakInto(/** @type {Element} */ (document.getElementById('live')));
   listen(page, (command) => store.take(/** @type {Action} */ (command)));
   show(store.state);

@@ -2,15 +2,18 @@
 
 import { h } from '../shared/draw.js';
 import { clock, sessionLine } from '../shared/clock.js';
-import { bilingualText, inBothLanguages, money, t } from '../shared/messages.js';
+import {
+  bilingualText,
+  inBothLanguages,
+  languageKey,
+  languages,
+  languageTag,
+  money,
+  t,
+} from '../shared/messages.js';
 import { betOf, canCollect, filtered, FILTERS } from './state.js';
 
 /** @typedef {import('./state.js').State} State */
-
-const TONGUES = /** @type {const} */ ([
-  ['en', 'en'],
-  ['zh', 'zh-Hans'],
-]);
 
 /** @param {State} state */
 export function header(state) {
@@ -86,18 +89,18 @@ const tongues = (language) =>
   h(
     'div',
     { class: 'switch tongues', role: 'group', 'aria-label': t('language') },
-    ...TONGUES.map(([name, lang]) =>
+    ...languages().map((name) =>
       h(
         'button',
         {
           key: name,
           type: 'button',
-          lang,
+          lang: languageTag(name),
           'data-language': name,
           'aria-pressed': String(name === language),
           command: { type: 'language', language: name },
         },
-        t(`language-key.${name}`),
+        languageKey(name),
       ),
     ),
   );

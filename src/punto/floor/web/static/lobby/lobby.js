@@ -10,7 +10,14 @@ import { set, settings, show as showSettings } from '../shared/settings.js';
 import { ServerConnection } from '../shared/socket.js';
 import { Store } from '../shared/store.js';
 import { speak, speakInto } from '../shared/live-region.js';
-import { choose, readCatalogues, refusalMessage, say, useCurrency } from '../shared/messages.js';
+import {
+  choose,
+  language,
+  readCatalogues,
+  refusalMessage,
+  say,
+  useCurrency,
+} from '../shared/messages.js';
 import { openFirstHelp } from './help.js';
 import { screen } from './screen.js';
 import { initialState, reduce } from './state.js';
@@ -32,10 +39,9 @@ const leaving = new Set();
 const kept = location.hash.startsWith('#with=')
   ? decodeURIComponent(location.hash.slice(6)).split(',').filter(Boolean)
   : [];
-const language = settings.language === 'zh' ? 'zh' : 'en';
 
 /** @type {Store<State, Action>} */
-const store = new Store(initialState({ language, kept, now: Date.now() }), reduce, show);
+const store = new Store(initialState({ kept, now: Date.now() }), reduce, show);
 const connection = new ServerConnection(
   () => ({
     type: 'hello',
@@ -83,7 +89,7 @@ const lobby = {
   draw: () => show(store.state),
   /** @param {string} table */
   nameOf: (table) => lobby.tables.find((each) => each.table === table)?.name ?? table,
-  /** @param {{code?: string, words?: import('../shared/messages.js').Text, clause?: string}} answer */
+  /** @param {{code?: string, words?: import('../shared/messages.js').Message, clause?: string}} answer */
   refusalText: (answer) =>
     `${say(refusalMessage(answer))}${answer.clause ? ` (${answer.clause})` : ''}`,
   /** @param {string} text */
@@ -150,8 +156,9 @@ async function refresh() {
 
 async function start() {
   showSettings();
-  choose(language);
-  await readCatalogues('state');
+  await readCatalogues();
+  choose(settings.language);
+  store.take({ type: 'language', language: language() });
   speakInto(/** @type {Element} */ (document.getElementById('live')));
   listen(main, obey);
   hear('welcome', (welcome) => {

@@ -1,7 +1,6 @@
 /** The state of the lobby: tables and money as the server has them, and what only this screen has. */
 
-/** @typedef {import('../shared/messages.js').Text} Text */
-/** @typedef {import('../shared/messages.js').Language} Language */
+/** @typedef {import('../shared/messages.js').Message} Message */
 /** @typedef {import('../shared/roads.js').Roads} Roads */
 /** @typedef {import('../shared/countdown.js').Timer} Timer */
 /** @typedef {'all' | 'electronic' | 'live'} Filter */
@@ -10,11 +9,11 @@
  * @typedef {object} Table
  * @property {string} table
  * @property {string} name
- * @property {Text} title
+ * @property {Message} title
  * @property {string} mode
  * @property {string} phase
- * @property {Text} phase_words
- * @property {Text | null} [phrase] what the table says now, which only a view of the table has
+ * @property {Message} phase_words
+ * @property {Message | null} [phrase] what the table says now, which only a view of the table has
  * @property {{minimum_cents: number, maximum_cents: number}} limits
  * @property {number} seats
  * @property {number} taken
@@ -34,7 +33,7 @@
 /**
  * @typedef {object} Local
  * @property {Filter} filter
- * @property {Language} language
+ * @property {string} language
  * @property {number} columns how many columns the big road of a card has room for
  * @property {readonly string[]} kept the tables where the patron already sits and wants to stay
  * @property {number} now
@@ -52,7 +51,7 @@
  *   | {type: 'balance', balance: Wire.BalanceChanged}
  *   | {type: 'connection', line: string, isMoving: boolean}
  *   | {type: 'filter', filter: Filter}
- *   | {type: 'language', language: Language}
+ *   | {type: 'language', language: string}
  *   | {type: 'columns', columns: number}
  *   | {type: 'notice', text: string}
  *   | {type: 'tick', now: number}} Action

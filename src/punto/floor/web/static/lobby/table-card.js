@@ -5,14 +5,12 @@ import { countdownAttributes } from '../shared/countdown.js';
 import { bilingualText, money, range, t } from '../shared/messages.js';
 import { bigRoad } from '../shared/roads.js';
 
-/** @typedef {import('../shared/messages.js').Language} Language */
 /** @typedef {import('../shared/roads.js').Roads} Roads */
 /** @typedef {import('./state.js').Table} Table */
 
 const LAST = 10;
 /** @type {readonly ('B' | 'P' | 'T')[]} */
 const SIDES = ['B', 'P', 'T'];
-/** @type {Record<Language, Record<string, string>>} */
 /** @type {Record<string, string>} */
 const SIGNS = { 'bets-closed': 'lock', dealing: 'cards', complete: 'cards' };
 
@@ -21,7 +19,7 @@ const SIGNS = { 'bets-closed': 'lock', dealing: 'cards', complete: 'cards' };
  * @param {Table} table
  * @param {number} own the cents of this terminal's wagers at the table
  * @param {number} columns how many columns the big road has room for
- * @param {Language} language
+ * @param {string} language
  * @param {string} kept the tables where the patron sits already, as an address has them
  * @param {string} _currency a change of currency changes every sum
  */
@@ -84,12 +82,12 @@ function ring({ roads, phase, timer }) {
 }
 
 const roadPicture = cached(
-  /** @param {Roads} roads @param {number} columns @param {Language} _language */
+  /** @param {Roads} roads @param {number} columns @param {string} _language */
   (roads, columns, _language) => bigRoad(roads, { columns }),
 );
 
 const lastBeads = cached(
-  /** @param {Roads} roads @param {Language} _language */
+  /** @param {Roads} roads @param {string} _language */
   ({ bead }, _language) =>
     h(
       'div',

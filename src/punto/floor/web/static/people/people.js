@@ -241,7 +241,7 @@ class People {
   }
 }
 
-const frame = await startStaffPage('people', 'people');
+const frame = await startStaffPage('people');
 const people = new People(frame);
 globalThis.punto = { people };
 await people.look();

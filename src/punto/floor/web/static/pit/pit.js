@@ -300,7 +300,7 @@ class Pit {
   }
 }
 
-const frame = await startStaffPage('pit', 'pit', 'dealer');
+const frame = await startStaffPage('pit');
 const pit = new Pit(frame);
 globalThis.punto = { pit };
 pit.start();

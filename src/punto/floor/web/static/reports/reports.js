@@ -182,4 +182,4 @@ class ReportDesk {
   }
 }
 
-startStaffPage('reports', 'reports').then((frame) => new ReportDesk(frame).start());
+startStaffPage('reports').then((frame) => new ReportDesk(frame).start());

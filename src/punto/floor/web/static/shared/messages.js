@@ -4,48 +4,75 @@ import { draw, element, h } from './draw.js';
 import { addTexts, emptyCatalogue, render } from './render.js';
 
 /** @typedef {import('./render.js').Message} Message */
-/** @typedef {'en' | 'zh'} Language */
-/** @typedef {{en: string, zh?: string}} Words */
-/** @typedef {Message | Words} Text a message, or words that the server sends in both languages */
 
-/** @type {Record<Language, import('./render.js').Catalogue>} */
-const catalogues = { en: emptyCatalogue('en'), zh: emptyCatalogue('zh') };
-/** @type {Language} */
-let chosen = 'en';
+/** The language that every other one is compared with. */
+const ENGLISH = 'en';
+const CATALOGUE = /^\/catalogues\/([\w-]+)\/([\w-]+)\.json$/;
+
+/** The catalogues of the page by language. @type {Record<string, import('./render.js').Catalogue>} */
+const catalogues = { [ENGLISH]: emptyCatalogue(ENGLISH) };
+let chosen = ENGLISH;
 let currency = '$';
 
-/**
- * Read the catalogues that a page needs, in both languages, before it writes anything.
- * @param {...string} more
- */
-export async function readCatalogues(...more) {
-  /** @param {string} name @param {Language} tongue */
-  const read = async (name, tongue) => {
-    const texts = await (await fetch(`/catalogues/${tongue}/${name}.json`)).json();
-    if (name === 'grammar') catalogues[tongue].grammar = texts;
-    else addTexts(catalogues[tongue], texts);
-  };
-  const names = ['grammar', 'names', 'refusals', 'terminal', ...more];
-  await Promise.all(names.flatMap((name) => [read(name, 'en'), read(name, 'zh')]));
-  document.documentElement.lang = tag(chosen);
+/** Read the catalogues that the head of the page names, before the page writes anything. */
+export async function readCatalogues() {
+  const links = [...document.querySelectorAll('link[as=fetch]')];
+  const paths = links.map((link) => link.getAttribute('href') ?? '');
+  const named = paths.flatMap((path) => {
+    const [, language, name] = CATALOGUE.exec(path) ?? [];
+    return language ? [{ path, language, name }] : [];
+  });
+  for (const { language } of named) catalogues[language] ??= emptyCatalogue(language);
+  await Promise.all(
+    named.map(async ({ path, language, name }) => {
+      const texts = await (await fetch(path)).json();
+      if (name === 'grammar') catalogues[language].grammar = texts;
+      else addTexts(catalogues[language], texts);
+    }),
+  );
 }
 
-/** The language in use. @returns {Language} */
+/** The language in use. */
 export const language = () => chosen;
 
-/** The language that is not in use, shown smaller. @returns {Language} */
-export const otherLanguage = () => (chosen === 'en' ? 'zh' : 'en');
+/** The languages of the page, English first. */
+export const languages = () => Object.keys(catalogues);
 
-/** @param {Language} name */
-const tag = (name) => catalogues[name].grammar.tag ?? name;
+/** The language after the one in use, for a key that goes through all of them. */
+export const nextLanguage = () =>
+  languages()[(languages().indexOf(chosen) + 1) % languages().length];
+
+/** The language of the smaller texts: English, or the first other one where English is in use. */
+export const otherLanguage = () => (chosen === ENGLISH ? (languages()[1] ?? ENGLISH) : ENGLISH);
 
 /**
- * Change the language of the page; the caller draws again.
+ * The tag of a language for `lang`.
+ * @param {string} name
+ * @returns {string}
+ */
+export const languageTag = (name) => catalogues[name].grammar.tag ?? name;
+
+/**
+ * The short name of a language for its key.
+ * @param {string} name
+ * @returns {string}
+ */
+export const languageKey = (name) => catalogues[name].grammar.key;
+
+/**
+ * The name of a language in that language.
+ * @param {string} name
+ * @returns {string}
+ */
+export const languageName = (name) => catalogues[name].grammar.name;
+
+/**
+ * Change the language of the page; the caller draws again. A language without a catalogue becomes English.
  * @param {string} name
  */
 export function choose(name) {
-  chosen = name === 'zh' ? 'zh' : 'en';
-  document.documentElement.lang = tag(chosen);
+  chosen = name in catalogues ? name : ENGLISH;
+  document.documentElement.lang = languageTag(chosen);
 }
 
 /**
@@ -61,33 +88,32 @@ export function useCurrency(sign) {
 
 /** The text of a key with its values; the key itself while the catalogues are on their way. */
 export const t = /** @type {Texts.Translate} */ (
-  (/** @type {string} */ key, values = {}, /** @type {Language} */ name = chosen) =>
+  (/** @type {string} */ key, values = {}, /** @type {string} */ name = chosen) =>
     textOf({ key, values }, name)
 );
 
-/** @param {Message} message @param {Language} name */
+/** @param {Message} message @param {string} name */
 function textOf(message, name) {
   return catalogues[name].patterns.size ? render(message, catalogues[name]) : message.key;
 }
 
 /**
  * A text in a language.
- * @param {Text | string | null | undefined} text
- * @param {Language} name
+ * @param {Message | string | null | undefined} text
+ * @param {string} name
  */
 export function inLanguage(text, name) {
   if (!text) return '';
-  if (typeof text === 'string') return text;
-  return 'key' in text ? textOf(text, name) : text[name] || text.en;
+  return typeof text === 'string' ? text : textOf(text, name);
 }
 
-/** A text in the language in use. @param {Text | string | null | undefined} text */
+/** A text in the language in use. @param {Message | string | null | undefined} text */
 export const say = (text) => inLanguage(text, chosen);
 
 /**
  * The text of a refused answer, by its code. The browser's own answers have words instead.
- * @param {{code?: string, values?: Record<string, any>, words?: Text}} answer
- * @returns {Text}
+ * @param {{code?: string, values?: Record<string, any>, words?: Message}} answer
+ * @returns {Message}
  */
 export const refusalMessage = ({ code, values = {}, words }) =>
   words ?? { key: `refusal.${code}`, values };
@@ -126,7 +152,7 @@ export const range = (low, high) => t('money.range', { low, high });
 
 /**
  * A text in the language in use and, smaller, in the other language; that one is left out where both are the same.
- * @param {Text} text
+ * @param {Message | string} text
  * @param {Record<string, any>} [attributes]
  */
 export const bilingualText = (text, attributes = {}) =>
@@ -136,14 +162,12 @@ export const bilingualText = (text, attributes = {}) =>
     ...inTwoLanguages(text),
   );
 
-/** @param {Text} text */
+/** @param {Message | string} text */
 function inTwoLanguages(text) {
-  const isMissing = !('key' in text) && !text[chosen];
-  const first = say(text);
-  const other = 'key' in text ? inLanguage(text, otherLanguage()) : text[otherLanguage()];
+  const [first, other] = [say(text), inLanguage(text, otherLanguage())];
   return [
-    h('span', { lang: tag(isMissing ? 'en' : chosen) }, first),
-    h('small', { lang: tag(otherLanguage()) }, Boolean(other) && other !== first && `${other}`),
+    h('span', { lang: languageTag(chosen) }, first),
+    h('small', { lang: languageTag(otherLanguage()) }, other !== first && other),
   ];
 }
 
@@ -151,12 +175,12 @@ function inTwoLanguages(text) {
  * An empty node for a text in both languages.
  * @param {Record<string, any>} [attributes]
  */
-export const emptyBilingual = (attributes = {}) => element(bilingualText({ en: '' }, attributes));
+export const emptyBilingual = (attributes = {}) => element(bilingualText('', attributes));
 
 /**
  * Set a text in both languages.
  * @param {Element} node
- * @param {Text} text
+ * @param {Message} text
  */
 export const writeBilingual = (node, text) => draw(node, inTwoLanguages(text));
 
@@ -185,6 +209,7 @@ export function translate(root = document) {
   for (const node of marked(root, 'data-bilingual'))
     writeBilingual(node, inBothLanguages(node.dataset.bilingual ?? ''));
   for (const node of marked(root, 'data-word')) draw(node, [t(node.dataset.word ?? '')]);
+  for (const node of marked(root, 'data-next-language')) draw(node, [languageKey(nextLanguage())]);
   for (const node of marked(root, 'data-label'))
     node.setAttribute('aria-label', t(node.dataset.label ?? ''));
 }
@@ -198,7 +223,7 @@ const marked = (root, name) => root.querySelectorAll(`[${name}]`);
  * @param {Intl.DateTimeFormatOptions} [style]
  */
 export const moment = (text, style = { dateStyle: 'medium', timeStyle: 'medium' }) =>
-  new Date(text).toLocaleString(chosen === 'zh' ? 'zh-SG' : 'en-SG', style);
+  new Date(text).toLocaleString(`${languageTag(chosen)}-SG`, style);
 
 /**
  * The time of day, to the second.

@@ -19,7 +19,7 @@ const TONES = { banker: 'B', player: 'P', tie: 'T', natural: 'N' };
 /** @typedef {import('./roads.js').Side} Side */
 /** @typedef {import('./roads.js').Roads} Roads */
 /** @typedef {import('./roads.js').Derived} Derived */
-/** @typedef {{key: string, label: import('./messages.js').Text, count: number}} Counter */
+/** @typedef {{key: string, label: import('./messages.js').Message, count: number}} Counter */
 /** @typedef {Record<'bead' | 'big' | Derived, number>} Columns how many columns each road has room for */
 
 /**
@@ -27,7 +27,7 @@ const TONES = { banker: 'B', player: 'P', tie: 'T', natural: 'N' };
  * @typedef {object} Board
  * @property {Roads | null | undefined} roads
  * @property {readonly Counter[]} counters
- * @property {import('./messages.js').Text | null | undefined} marks the meaning of the marks of the game
+ * @property {import('./messages.js').Message | null | undefined} marks the meaning of the marks of the game
  * @property {Partial<Columns>} columns
  * @property {Side | null} asked the side whose next result is shown
  * @property {boolean} isLatestLit

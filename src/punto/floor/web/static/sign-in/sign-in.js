@@ -5,23 +5,37 @@ import { LADDER, button, showRefusal } from '../staff/frame.js';
 import { set, settings, show as showSettings } from '../shared/settings.js';
 import { speak, speakInto } from '../shared/live-region.js';
 import { backTo, get, post, signOut, whyEnded } from '../staff/client.js';
-import { choose, language, readCatalogues, say, t, translate } from '../shared/messages.js';
+import {
+  choose,
+  language,
+  languageKey,
+  languages,
+  languageTag,
+  readCatalogues,
+  say,
+  t,
+  translate,
+} from '../shared/messages.js';
 
 const SHORTEST = 12;
 class Enter {
   async start() {
     showSettings();
+    await readCatalogues();
     choose(settings.language);
-    await readCatalogues('staff');
     speakInto(document.getElementById('live'));
     this.box = document.querySelector('main');
-    document.querySelector('.tongues').addEventListener('click', (event) => {
-      if (!event.target.dataset.language) return;
-      set('language', event.target.dataset.language);
-      choose(settings.language);
-      this.draw();
-    });
+    document.querySelector('.tongues').append(...languages().map((name) => this.languageKey(name)));
     await this.look();
+  }
+
+  languageKey(name) {
+    const choosing = () => {
+      set('language', name);
+      choose(name);
+      this.draw();
+    };
+    return button(languageKey(name), choosing, { 'data-language': name, lang: languageTag(name) });
   }
 
   async look() {

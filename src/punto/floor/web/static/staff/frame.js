@@ -11,7 +11,16 @@ import {
 import { set, settings, show as showSettings } from '../shared/settings.js';
 import { speak, speakInto } from '../shared/live-region.js';
 import { me, signOut, signedIn } from './client.js';
-import { choose, language, readCatalogues, say, t, translate } from '../shared/messages.js';
+import {
+  choose,
+  language,
+  languageName,
+  nextLanguage,
+  readCatalogues,
+  say,
+  t,
+  translate,
+} from '../shared/messages.js';
 
 const AGAIN = 300;
 
@@ -21,12 +30,11 @@ const SIGNS = { Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←
 /**
  * Starts a staff page: catalogues, sign-in, bars. The page has #live, header.top, main and footer.keys.
  * @param {string} desk the desk it is, as `me.screens` names it
- * @param {string[]} catalogues further catalogues, by name
  */
-export async function startStaffPage(desk, ...catalogues) {
+export async function startStaffPage(desk) {
   showSettings();
+  await readCatalogues();
   choose(settings.language);
-  await readCatalogues('staff', 'events', 'state', 'conditions', ...catalogues);
   await signedIn(desk);
   speakInto(partOf('#live'));
   translate();
@@ -238,8 +246,8 @@ export class Frame {
     const links = me.screens
       .filter((desk) => desk !== 'dealer')
       .map((desk) => h('a', { class: 'btn', href: `/${desk}` }, t(`desk.${desk}`)));
-    const tongue = button(t('staff.language'), () => {
-      set('language', language() === 'en' ? 'zh' : 'en');
+    const tongue = button(languageName(nextLanguage()), () => {
+      set('language', nextLanguage());
       location.reload();
     });
     const asked = openDialog(

@@ -24,8 +24,8 @@ import { speak, speakInto, tell } from '../shared/live-region.js';
 import './chip-tray.js';
 import {
   choose,
-  language,
   money,
+  nextLanguage,
   readCatalogues,
   refusalMessage,
   say,
@@ -55,8 +55,8 @@ class Terminal {
   /** Starts the page: words, pairing, layouts, line. */
   async start() {
     showSettings();
+    await readCatalogues();
     choose(settings.language);
-    await readCatalogues('state', 'events', 'conditions', 'rules', 'odds', 'sheets');
     speakInto(document.getElementById('live'));
     this.screen = new Screen(this);
     this.chipTray = this.screen.chipTray;
@@ -343,7 +343,7 @@ class Terminal {
       odds: () => openHelp(this, 'odds'),
       collect: () => this.canCollect && collect(this),
       swap: () => this.screen.swap(),
-      language: () => this.speakLanguage(language() === 'en' ? 'zh' : 'en'),
+      language: () => this.speakLanguage(nextLanguage()),
       reasons: () => set('reasons', !settings.reasons),
       tables: () => this.leave(),
       more: () => location.assign(`/#with=${[...this.seats.keys()].join()}`),
