@@ -224,7 +224,9 @@ def test_a_double_click_collects_and_redeems_once(patron: Patron, wire: Wire) ->
     patron.page.keyboard.press("Enter")
     wire.release()
     patron.until("punto.terminal.credit === 100000")
-    patron.until("document.querySelector('dialog .said').textContent.includes('in your credit')")
+    patron.until(
+        "document.querySelector('dialog .said').textContent.includes('added to your credit')"
+    )
     assert not is_off(patron, "dialog.cage form .key")
     assert [each["type"] for each in wire.of("collect", "redeem", "place-wagers")] == [
         "collect",

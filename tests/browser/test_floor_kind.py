@@ -64,7 +64,7 @@ def test_the_screens_of_a_demo_floor_say_that_credit_is_demo_credit(
     patron = new_patron()
     patron.page.goto(f"{patron.address}/")
     patron.until(f"{CREDIT_NAME} === 'DEMO CREDIT'")
-    assert "ADD gives demo credit" in patron.page.inner_text("#welcome")
+    assert "press ADD for demo credit" in patron.page.inner_text("#welcome")
     patron.sit(TABLE, credit_cents=0)
     assert patron.page.evaluate(LABEL) == "DEMO CREDIT"
     patron.page.click("[data-do=cage]")

@@ -69,7 +69,7 @@ def test_axe_finds_nothing_serious_in_a_dialog(new_patron: NewPatron) -> None:
     for tab in ("rules", "odds", "rounds", "session", "options"):
         page.click(f".tab[data-tab={tab}]")
         patron.until("document.querySelector('.tab-panel').children.length > 0")
-        patron.until("!document.querySelector('.tab-panel').textContent.includes('One moment')")
+        patron.until("!document.querySelector('.tab-panel').textContent.includes('Loading')")
         found[tab] = findings(page)
     page.keyboard.press("Escape")
     page.click("[data-do=cage]")

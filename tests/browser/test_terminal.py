@@ -81,7 +81,9 @@ def test_a_voucher_of_one_terminal_is_redeemed_once_at_another(new_patron: NewPa
     taker.page.fill("[name=voucher]", number)
     taker.page.click("dialog.cage form .key")
     taker.until("punto.terminal.credit === 100000")
-    taker.until("document.querySelector('dialog .said').textContent.includes('in your credit')")
+    taker.until(
+        "document.querySelector('dialog .said').textContent.includes('added to your credit')"
+    )
     assert "$1,000.00" in taker.page.inner_text("dialog .in-credit")
     taker.page.fill("[name=voucher]", number)
     taker.page.click("dialog.cage form .key")
@@ -200,8 +202,8 @@ def test_a_refusal_gives_its_reason_and_places_no_stake(new_patron: NewPatron) -
     patron.page.click("[data-cents='100']")
     patron.page.click("[data-wager=tie]")
     patron.until("document.querySelector('[data-wager=tie]').dataset.state === 'draft'", 2)
-    assert "minimum is $5.00" in patron.page.inner_text(".phase .note")
-    assert "minimum is $5.00" in patron.page.inner_text(".now.bad")
+    assert "the $5.00 minimum" in patron.page.inner_text(".phase .note")
+    assert "the $5.00 minimum" in patron.page.inner_text(".now.bad")
     # Wagers accepted before a refusal can still be taken back.
     assert patron.page.evaluate(UNDONE) == [["player", 500], []]
 
@@ -247,7 +249,7 @@ def test_a_patron_recalls_replays_and_disputes_a_round(new_patron: NewPatron) ->
     assert patron.page.locator(".recall-hand.player .printed").count() == 1
     patron.page.click("[data-do=dispute]")
     patron.until("document.querySelector('.recall .said').textContent")
-    assert "marked" in patron.page.inner_text(".recall .said")
+    assert "Dispute sent for game #" in patron.page.inner_text(".recall .said")
     # Without a seat, pressing an area names the missing seat and does not claim closed bets.
     why = patron.page.evaluate(
         """() => {
@@ -258,7 +260,7 @@ def test_a_patron_recalls_replays_and_disputes_a_round(new_patron: NewPatron) ->
           return [unsaid, punto.terminal.whyNot];
         }"""
     )
-    assert why == ["There is no seat for you here yet.", "Full."]
+    assert why == ["You are not seated at this table yet.", "Full."]
 
 
 def test_the_limits_that_a_patron_sets_are_enforced(new_patron: NewPatron) -> None:
@@ -267,7 +269,7 @@ def test_the_limits_that_a_patron_sets_are_enforced(new_patron: NewPatron) -> No
     # The field itself rejects an invalid value. The server would refuse it, too.
     patron.page.fill("dialog form label:nth-child(2) input", "2000")
     patron.page.click("dialog form .key.main")
-    assert "from 1 to 1,440" in patron.page.inner_text("dialog .said")
+    assert "between 1 and 1,440" in patron.page.inner_text("dialog .said")
     refused = patron.page.evaluate(
         "punto.terminal.connection.ask({ type: 'limits', minutes: 2000 })"
     )
@@ -276,7 +278,7 @@ def test_the_limits_that_a_patron_sets_are_enforced(new_patron: NewPatron) -> No
     patron.page.fill("dialog form label:nth-child(2) input", "")
     patron.page.fill("dialog form label:nth-child(1) input", "20")
     patron.page.click("dialog form .key.main")
-    patron.until("document.querySelector('dialog .said').textContent === 'Kept.'")
+    patron.until("document.querySelector('dialog .said').textContent === 'Saved.'")
     assert "$20.00" in patron.page.inner_text("dialog .facts")
     # A raised limit waits, and the dialog shows the limit in force until then.
     patron.page.fill("dialog form label:nth-child(1) input", "90")

@@ -115,7 +115,11 @@ def test_a_patron_reads_the_claim_or_debt_of_a_reversed_round() -> None:
     stake = lost.stake.cents
     for returned, claim, words in (
         (0, stake, f"Reversed; the cage pays ${money.format_cents(stake)}."),
-        (stake * 2, -stake, f"Reversed; ${money.format_cents(stake)} goes back at the cage."),
+        (
+            stake * 2,
+            -stake,
+            f"Reversed. ${money.format_cents(stake)} must be paid back at the cage.",
+        ),
         (stake, 0, "Reversed; nothing is owed."),
     ):
         wagers = (replace(lost, returned_cents=returned),)

@@ -74,7 +74,7 @@ def test_the_lines_of_a_wager_have_different_sentences(language: str) -> None:
                 "The line wins if (Player wins or the hands tie and Banker has 3 cards or not "
                 "(both hands have pairs of the same rank))."
             ),
-            "在以下情况赢：（闲赢或和局和庄有 3 张牌或并非（双方成对且点面相同））。",
+            "在以下情况赢：（闲赢或和局和庄有 3 张牌或并非（双方成对且牌面相同））。",
         ),
     ],
 )

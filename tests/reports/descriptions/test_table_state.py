@@ -46,4 +46,7 @@ def test_a_planned_change_names_its_time_and_its_zone() -> None:
 def test_a_reversal_says_who_owes_whom() -> None:
     assert text(table_state.reversal_message(0)) == "Reversed; nothing is owed."
     assert text(table_state.reversal_message(5_00)) == "Reversed; the cage pays $5.00."
-    assert text(table_state.reversal_message(-5_00)) == "Reversed; $5.00 goes back at the cage."
+    assert (
+        text(table_state.reversal_message(-5_00))
+        == "Reversed. $5.00 must be paid back at the cage."
+    )

@@ -45,7 +45,7 @@ test('a shoe without rounds says so', () => {
 });
 
 test('only a table with wagers of this terminal shows their sum', () => {
-  assert.equal(saying(card({}, 12_500), 'card-mine'), 'My wagers, accepted$125.00');
+  assert.equal(saying(card({}, 12_500), 'card-mine'), 'My bets, accepted$125.00');
   assert.deepEqual(ofClass(card(), 'my-table'), []);
   assert.deepEqual(ofClass(card(), 'card-mine'), []);
 });

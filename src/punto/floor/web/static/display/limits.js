@@ -32,7 +32,7 @@ export function limits(snapshot, layout, local) {
       'h2',
       {},
       h('span', {}, t('display.limits')),
-      h('span', { id: 'currency' }, `${layout.currency} ${t('lobby.limits')}`),
+      h('span', { id: 'currency' }, t('display.range', { currency: layout.currency })),
     ),
     h(
       'dl',

@@ -2,7 +2,7 @@
 
 import { h } from '../shared/draw.js';
 import { cardFace, printedSeven } from '../shared/cards.js';
-import { bilingualText, t } from '../shared/messages.js';
+import { bilingualText, roundNumber, t } from '../shared/messages.js';
 import { phaseWords } from '../shared/phase.js';
 import { resultOf } from './state.js';
 
@@ -19,7 +19,7 @@ export function result(snapshot, layout, local) {
   const isVoid = shown.phase === 'void';
   const isOver = isVoid || shown.phase === 'settled';
   const winner = shown.phase === 'settled' ? shown.winner : null;
-  const number = `#${shown.round}`;
+  const number = roundNumber(shown.round);
   return h(
     'section',
     {
@@ -37,7 +37,7 @@ export function result(snapshot, layout, local) {
       h(
         'span',
         { key: 'last', class: 'last-word' },
-        isLast ? `${t('display.last')} ${number}` : isOver && number,
+        isLast ? t('display.last', { number }) : isOver && number,
       ),
     ),
     h(

@@ -10,14 +10,7 @@ import { set, settings, show as showSettings } from '../shared/settings.js';
 import { ServerConnection } from '../shared/socket.js';
 import { Store } from '../shared/store.js';
 import { speak, speakInto } from '../shared/live-region.js';
-import {
-  choose,
-  language,
-  readCatalogues,
-  refusalMessage,
-  say,
-  useCurrency,
-} from '../shared/messages.js';
+import { choose, language, readCatalogues, refusalText, useCurrency } from '../shared/messages.js';
 import { openFirstHelp } from './help.js';
 import { screen } from './screen.js';
 import { initialState, reduce } from './state.js';
@@ -89,9 +82,7 @@ const lobby = {
   draw: () => show(store.state),
   /** @param {string} table */
   nameOf: (table) => lobby.tables.find((each) => each.table === table)?.name ?? table,
-  /** @param {{code?: string, words?: import('../shared/messages.js').Message, clause?: string}} answer */
-  refusalText: (answer) =>
-    `${say(refusalMessage(answer))}${answer.clause ? ` (${answer.clause})` : ''}`,
+  refusalText,
   /** @param {string} text */
   notice(text) {
     speak(text);

@@ -193,9 +193,6 @@ export function printedSeven() {
   );
 }
 
-/** @type {Record<string, string>} */
-const SIGNS = { s: '♠', h: '♥', d: '♦', c: '♣' };
-
 /**
  * The cards of a hand as text, the printed seven of its table first.
  * @param {readonly string[]} cards
@@ -203,10 +200,8 @@ const SIGNS = { s: '♠', h: '♥', d: '♦', c: '♣' };
  * @param {{permanent_seven: boolean}} layout
  */
 export function cardsText(cards, side, layout) {
-  const codes = cards.map((code) => `${code[0] === 'T' ? '10' : code[0]}${SIGNS[code[1]] ?? ''}`);
-  return (
-    layout.permanent_seven && side === 'player' && cards.length ? ['7', ...codes] : codes
-  ).join(' ');
+  const isWithSeven = layout.permanent_seven && side === 'player' && cards.length > 0;
+  return t(isWithSeven ? 'cards.with-seven' : 'cards.text', { cards });
 }
 
 /** The back of a card. */

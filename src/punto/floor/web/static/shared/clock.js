@@ -1,10 +1,12 @@
 /** The clock and the length of the session, which every screen of a patron has. */
 
-import { t } from './messages.js';
+import { language, languageTag, t } from './messages.js';
 
 /** Local time, as the layouts print it. */
 export const clock = (now = new Date()) =>
-  now.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  now
+    .toLocaleTimeString(`${languageTag(language())}-SG`, { hour: 'numeric', minute: '2-digit' })
+    .toUpperCase();
 
 /**
  * Lets the clock dim and return for three seconds, at each quarter of an hour.

@@ -2,7 +2,7 @@
 
 import { Dialog, confirm, following } from './dialog.js';
 import { h } from './draw.js';
-import { moment, money, t } from './messages.js';
+import { moment, money, roundAt, t } from './messages.js';
 
 const SUMS = [10000, 50000, 100000, 500000];
 
@@ -168,7 +168,7 @@ export function openVoucher(voucher, nameOf) {
  */
 function gameOf(number, nameOf) {
   const at = number.lastIndexOf('-');
-  return `${nameOf(number.slice(0, at))} #${number.slice(at + 1).padStart(3, '0')}`;
+  return roundAt(nameOf(number.slice(0, at)), number.slice(at + 1));
 }
 
 /**

@@ -67,7 +67,9 @@ export function tell(before, view) {
 const result = (view) =>
   view.own && settledOf(view).length
     ? [
-        ...settledOf(view).map((each) => `${say(each.label)}: ${say(each.words)}`),
+        ...settledOf(view).map((each) =>
+          t('spoken.settled', { area: each.label, words: each.words }),
+        ),
         t('spoken.win', { sum: view.own.win_cents }),
       ]
     : [];

@@ -126,6 +126,36 @@ export const refusalMessage = ({ code, values = {}, words }) =>
 export const inBothLanguages = (key, values = {}) => ({ key, values });
 
 /**
+ * Texts in a row, as the language joins them.
+ * @param {readonly string[]} items
+ */
+export const list = (items) => t('list', { items });
+
+/**
+ * A refusal, with the clause or the policy behind it.
+ * @param {{code?: string, values?: Record<string, any>, words?: Message, clause?: string}} answer
+ */
+export const refusalText = (answer) => {
+  const refusal = refusalMessage(answer);
+  return answer.clause ? t('note.clause', { refusal, clause: answer.clause }) : say(refusal);
+};
+
+/**
+ * "#042", as the legal line and the list of rounds number a round.
+ * @param {number | string} number
+ */
+export const roundNumber = (number) =>
+  t('round.number', { number: String(number).padStart(3, '0') });
+
+/**
+ * "Baccarat-12 #042".
+ * @param {string} table
+ * @param {number | string} number
+ */
+export const roundAt = (table, number) =>
+  t('round.at-table', { table, number: String(number).padStart(3, '0') });
+
+/**
  * "$1,234.50"; a loss carries a minus sign.
  * @param {number} cents
  */

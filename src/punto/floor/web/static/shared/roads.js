@@ -1,7 +1,7 @@
 /** Draws roads. The server computes the place of every cell; only the scrolling is local. */
 
 import { h } from './draw.js';
-import { language, t } from './messages.js';
+import { language, list, t } from './messages.js';
 
 /** @typedef {import('./draw.js').Part} Part */
 /** @typedef {'banker' | 'player'} Side */
@@ -241,14 +241,11 @@ export function derivedRoad(roads, kind, { columns }) {
   const marks = cells
     .filter((cell) => cell.column >= from)
     .map((cell) => SHAPES[kind](cell.regular, (cell.column - from) * CELL, cell.row * CELL));
-  const read = cells
-    .slice(-12)
-    .map((cell) => t(cell.regular ? 'road.regular' : 'road.irregular'))
-    .join(', ');
+  const read = cells.slice(-12).map((cell) => t(cell.regular ? 'road.regular' : 'road.irregular'));
   return sheet(
     columns,
     2,
-    t('road.derived.read', { name: t(`road.${kind}`), list: read || t('road.none') }),
+    t('road.derived.read', { name: t(`road.${kind}`), list: list(read) || t('road.none') }),
     marks,
   );
 }
@@ -315,10 +312,7 @@ const tally = (roads) => ({
  * @param {Roads} roads
  */
 const spoken = (roads) =>
-  roads.bead
-    .slice(-12)
-    .map((cell) => t(`side.${cell.result}`))
-    .join(', ') || t('road.none');
+  list(roads.bead.slice(-12).map((cell) => t(`side.${cell.result}`))) || t('road.none');
 
 /**
  * Fits as many whole columns into a box as its height allows for six rows.

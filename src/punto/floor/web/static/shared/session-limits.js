@@ -4,7 +4,7 @@ import { confirm, following } from './dialog.js';
 import { clock, minutesPlayed } from './clock.js';
 import { draw, element, h, listen } from './draw.js';
 import { set, settings } from './settings.js';
-import { money, signed, t } from './messages.js';
+import { list, money, signed, t } from './messages.js';
 
 /** The limits that the server accepts, in dollars with cents and in minutes up to a day. */
 const LOSS = { min: 0.01, max: 1000000, step: 0.01 };
@@ -50,14 +50,14 @@ function stillHeld(session, asked) {
   /** @param {number | null | undefined} held @param {number | null} wanted */
   const isLower = (held, wanted) =>
     held !== null && held !== undefined && (wanted === null || held < wanted);
-  return [
+  return list([
     ...(session?.loss_limit_cents && isLower(session.loss_limit_cents, asked.loss_cents)
       ? [money(session.loss_limit_cents)]
       : []),
     ...(session?.minutes_limit && isLower(session.minutes_limit, asked.minutes)
       ? [t('care.minutes', { minutes: session.minutes_limit })]
       : []),
-  ].join(', ');
+  ]);
 }
 
 /**
@@ -182,7 +182,7 @@ const rangeText = ({ labels, min: low, max }) =>
   t('care.range', {
     label: labels?.[0].textContent ?? '',
     low,
-    high: Number(max).toLocaleString('en-SG'),
+    high: Number(max),
   });
 
 /**

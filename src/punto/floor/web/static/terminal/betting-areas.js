@@ -153,9 +153,13 @@ export class Areas extends HTMLElement {
       : cents
         ? t(`stake.${state}`, { sum: cents })
         : t('stake.empty');
-    const name = say(area.label);
-    const limits = t('area.limits', { low: area.minimum_cents, high: area.maximum_cents });
-    return `${name}, ${say(area.pays)}, ${limits}. ${stake}`;
+    return t('area.read', {
+      area: area.label,
+      pays: area.pays,
+      low: area.minimum_cents,
+      high: area.maximum_cents,
+      stake,
+    });
   }
 }
 

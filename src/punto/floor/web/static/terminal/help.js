@@ -78,7 +78,9 @@ export const grid = (table) =>
   );
 
 const percent = (text) =>
-  text === null || text === undefined ? '–' : `${(Number(text) * 100).toFixed(3)}%`;
+  text === null || text === undefined
+    ? '–'
+    : t('odds.percent', { value: (Number(text) * 100).toFixed(3) });
 
 const oneIn = (text) =>
   Number(text) ? t('odds.one-in', { rounds: (1 / Number(text)).toFixed(1) }) : '–';
@@ -117,10 +119,14 @@ export async function openAbout(seat, wager) {
   const area = seat.layout.areas.find((each) => each.wager === wager);
   const dialog = new Dialog('about');
   const other = inLanguage(area.label, otherLanguage());
-  const limits = t('limits.of', { low: area.minimum_cents, high: area.maximum_cents });
+  const limits = t('limits.of', {
+    low: area.minimum_cents,
+    high: area.maximum_cents,
+    unit: seat.layout.unit_cents,
+  });
   const head = [
     h('h3', { class: 'caps' }, `${say(area.label)} `, h('small', {}, other)),
-    h('p', {}, `${limits} ${t('unit.of', { unit: seat.layout.unit_cents })}`),
+    h('p', {}, limits),
     grid({
       head: [t('pays.line'), t('pays.pays'), t('pays.clause')],
       rows: area.lines.map((line) => [

@@ -3,7 +3,7 @@
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
 import { settledOf } from '../shared/settled-wagers.js';
 import { total } from './wagers.js';
-import { bilingual, inLanguage, money, say, t } from '../shared/messages.js';
+import { bilingual, inLanguage, list, money, say, t } from '../shared/messages.js';
 
 /** The most of the panel that this round's wagers take from the lines: no line of the longest paytable is hidden. */
 const MINE = 0.3;
@@ -162,7 +162,7 @@ export class Paytable extends HTMLElement {
           h(
             'span',
             {},
-            h('span', { class: 'caps' }, each.labels.map(say).join(', ')),
+            h('span', { class: 'caps' }, list(each.labels.map(say))),
             ' ',
             h('span', { class: 'how' }, say(each.words)),
           ),

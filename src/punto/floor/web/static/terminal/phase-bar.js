@@ -62,7 +62,9 @@ export class PhaseLine extends HTMLElement {
 
   say(view, note) {
     const void_ =
-      view.phase === 'void' && view.void ? `${say(view.void.words)} (${view.void.source})` : '';
+      view.phase === 'void' && view.void
+        ? t('note.void', { reason: view.void.words, source: view.void.source })
+        : '';
     setText(
       this.note,
       (note?.isLeast ? '' : note?.text) || void_ || this.next(view) || note?.text || '',

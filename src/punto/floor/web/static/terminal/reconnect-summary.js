@@ -5,7 +5,7 @@ import { cardsText } from '../shared/cards.js';
 import { Dialog } from '../shared/dialog.js';
 import { h } from '../shared/dom.js';
 import { settledOf } from '../shared/settled-wagers.js';
-import { money, say, t } from '../shared/messages.js';
+import { roundAt, t } from '../shared/messages.js';
 
 /** The state of a seat when the connection was lost. */
 export const remember = (seat) => ({
@@ -31,9 +31,8 @@ export async function openReconnectSummary(terminal, memories) {
 
 async function account(terminal, memory) {
   const seat = terminal.seats.get(memory.table);
-  const label = (wager) =>
-    say(seat.layout.areas.find((area) => area.wager === wager)?.label ?? wager);
-  const line = (wager, cents) => h('li', {}, `${label(wager)} ${money(cents)}`);
+  const label = (wager) => seat.layout.areas.find((area) => area.wager === wager)?.label ?? wager;
+  const line = (wager, cents) => h('li', {}, t('stake.of', { area: label(wager), sum: cents }));
   const isSame = seat.view?.round === memory.round;
   const past = isSame
     ? null
@@ -50,7 +49,7 @@ async function account(terminal, memory) {
       : null;
   const text = (side) => cardsText(hands[side].cards, side, seat.layout);
   return [
-    h('h3', {}, `${seat.layout.name} #${memory.round}`),
+    h('h3', {}, roundAt(seat.layout.name, memory.round)),
     h('h4', {}, t('returned.accepted')),
     accepted.size
       ? h('ul', {}, ...[...accepted].map(([wager, cents]) => line(wager, cents)))
@@ -69,9 +68,8 @@ async function account(terminal, memory) {
           'ul',
           { class: 'settled' },
           ...settled.map((each) => {
-            const words = say(each.words).replace(/[.。]$/, '');
-            const sum = money(each.returned_cents);
-            return h('li', {}, `${say(each.label)}: ${words}, ${sum} (${each.clause})`);
+            const { label: area, words, returned_cents: sum, clause } = each;
+            return h('li', {}, t('returned.settled', { area, words, sum, clause }));
           }),
         )
       : h('p', {}, isSame ? t('returned.going-on') : ''),

@@ -4,7 +4,7 @@ import { read } from '../shared/http.js';
 import { cardFace, cardsText, printedSeven } from '../shared/cards.js';
 import { h, replaceChildren } from '../shared/dom.js';
 import { settings } from '../shared/settings.js';
-import { moment, money, say, t, timeOfDay } from '../shared/messages.js';
+import { moment, money, roundAt, roundNumber, say, t, timeOfDay } from '../shared/messages.js';
 
 const PAGE = 20;
 const STEP = 700;
@@ -51,18 +51,28 @@ function row(round, layout, open) {
     h(
       'button',
       { type: 'button', class: 'round-row', 'data-round': round.round, on: { click: open } },
-      h('b', {}, `#${String(round.round).padStart(3, '0')}`),
+      h('b', {}, roundNumber(round.round)),
       h('span', { class: `result-word ${winner}` }, t(`winner.${winner}`)),
-      h('span', {}, `${round.totals.player ?? '–'} – ${round.totals.banker ?? '–'}`),
+      h(
+        'span',
+        {},
+        t('recall.totals', {
+          player: round.totals.player ?? '–',
+          banker: round.totals.banker ?? '–',
+        }),
+      ),
       h(
         'span',
         { class: 'how row-cards' },
-        ['player', 'banker'].map((side) => cardsText(round.cards[side], side, layout)).join(' / '),
+        t('recall.cards', {
+          player: cardsText(round.cards.player, 'player', layout),
+          banker: cardsText(round.cards.banker, 'banker', layout),
+        }),
       ),
       h(
         'span',
         { class: 'row-money' },
-        staked ? `${money(staked)} → ${money(back)}` : t('recall.no-wager'),
+        staked ? t('recall.money', { staked, returned: back }) : t('recall.no-wager'),
       ),
     ),
   );
@@ -110,7 +120,9 @@ function detail(terminal, round, back) {
       reason: 'dispute',
       round: round.round,
     });
-    said.textContent = answer.ok ? t('recall.disputed') : terminal.refusalText(answer);
+    said.textContent = answer.ok
+      ? t('recall.disputed', { number: roundNumber(round.round) })
+      : terminal.refusalText(answer);
   };
   return [
     h(
@@ -126,7 +138,7 @@ function detail(terminal, round, back) {
       'h3',
       {},
       t('recall.title', {
-        number: `${terminal.seat.layout.name} #${String(round.round).padStart(3, '0')}`,
+        number: roundAt(terminal.seat.layout.name, round.round),
       }),
       ' ',
       h('small', {}, round.at ? moment(round.at) : ''),
@@ -135,7 +147,7 @@ function detail(terminal, round, back) {
       ? h(
           'p',
           { class: 'void-note' },
-          `${t('winner.void')}: ${say(round.void.words)} (${round.void.source})`,
+          t('recall.void', { reason: round.void.words, source: round.void.source }),
         )
       : h('p', { class: `result-word ${round.winner}` }, t(`winner.${round.winner ?? 'none'}`)),
     h('div', { class: 'recall-hands' }, ...hands),
@@ -247,7 +259,13 @@ const events = (round) =>
           'ol',
           {},
           ...round.events.map((each) =>
-            h('li', {}, `${each.at ? `${timeOfDay(each.at)} ` : ''}${say(each.words)}`),
+            h(
+              'li',
+              {},
+              each.at
+                ? t('recall.event', { at: timeOfDay(each.at), event: each.words })
+                : say(each.words),
+            ),
           ),
         ),
       )

@@ -6,7 +6,16 @@ import { Countdown } from '../shared/countdown.js';
 import { settings } from '../shared/settings.js';
 import { Squeeze } from './squeeze.js';
 import { phaseWords, signOf } from '../shared/phase.js';
-import { inLanguage, money, say, t, word, writeBilingual } from '../shared/messages.js';
+import {
+  inLanguage,
+  list,
+  money,
+  roundNumber,
+  say,
+  t,
+  word,
+  writeBilingual,
+} from '../shared/messages.js';
 
 const VIEWS = ['cloth', 'roads'];
 const TABS = ['cards', 'big', 'beads', 'derived', 'pays', 'shoe'];
@@ -88,7 +97,7 @@ export class Screen {
     writeBilingual(where.querySelector('.bilingual'), layout.title);
     where.classList.toggle('long', inLanguage(layout.title, 'en').length > 20);
     setText(where.querySelector('em'), layout.name);
-    document.title = `${say(layout.title)}, ${layout.name} | Punto`;
+    document.title = t('page.title', { game: layout.title, table: layout.name });
   }
 
   /** SWAP VIEW: cloth, roads, then the next table. */
@@ -212,10 +221,7 @@ export class Screen {
     setText(
       past,
       shown
-        ? reasons
-            .slice(0, -1)
-            .map((reason) => say(reason.words))
-            .join(' ')
+        ? t('list.sentences', { items: reasons.slice(0, -1).map((reason) => say(reason.words)) })
         : '',
     );
     setText(
@@ -231,7 +237,7 @@ export class Screen {
     now.classList.toggle('bad', Boolean(note?.bad) && !hides && !(reasons.length && shown));
     setText(
       clause,
-      shown ? [...new Set(reasons.map((reason) => reason.clause))].slice(-2).join(', ') : '',
+      shown ? list([...new Set(reasons.map((reason) => reason.clause))].slice(-2)) : '',
     );
     clause.hidden = !clause.textContent;
     setText(
@@ -290,7 +296,7 @@ export class Screen {
       const bet = [...seat.stakes.wanted.values()].reduce((sum, cents) => sum + cents, 0);
       setText(
         node.querySelector('.how'),
-        bet ? `${t('meter.bet')} ${money(bet)}` : say(phaseWords(seat.view)),
+        bet ? t('meter.bet-sum', { sum: bet }) : say(phaseWords(seat.view)),
       );
     });
   }
@@ -304,7 +310,7 @@ export class Screen {
       for (const node of this.root.querySelectorAll(`[data-value="${name}"]`)) setText(node, text);
     };
     set('table', layout.name);
-    set('game', `#${String(view.round).padStart(3, '0')}`);
+    set('game', roundNumber(view.round));
     set('terminal', paired?.terminal ?? '');
     set('low', money(low));
     set('high', money(high));

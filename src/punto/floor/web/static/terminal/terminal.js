@@ -24,10 +24,10 @@ import { speak, speakInto, tell } from '../shared/live-region.js';
 import './chip-tray.js';
 import {
   choose,
-  money,
+  list,
   nextLanguage,
   readCatalogues,
-  refusalMessage,
+  refusalText,
   say,
   t,
   translate,
@@ -186,7 +186,9 @@ class Terminal {
     const { refused } = seat.stakes;
     if (refused && refused !== wasRefused && !refused.code)
       this.notice(
-        `${seat.table === this.active ? '' : `${seat.layout.name}: `}${t('draft.lost')}`,
+        seat.table === this.active
+          ? t('draft.lost')
+          : t('note.about', { about: seat.layout.name, text: t('draft.lost') }),
         true,
       );
     if (view.layout_version !== seat.layout.layout_version) this.layAnew(seat, view.layout_version);
@@ -209,7 +211,7 @@ class Terminal {
     } finally {
       seat.awaited = null;
     }
-    this.notice(`${seat.layout.name}: ${t('cloth.new')}`);
+    this.notice(t('note.about', { about: seat.layout.name, text: t('cloth.new') }));
     if (seat.table === this.active) this.turnTo(seat.table);
   }
 
@@ -387,8 +389,9 @@ class Terminal {
       playSound('accepted');
     } else {
       seat.stakes.refuse(answer);
-      const about = seat.stakes.refusedAreas.map((area) => say(area.label)).join(', ');
-      seat.note = { text: `${about ? `${about}: ` : ''}${this.refusalText(answer)}`, bad: true };
+      const about = list(seat.stakes.refusedAreas.map((area) => say(area.label)));
+      const text = this.refusalText(answer);
+      seat.note = { text: about ? t('note.about', { about, text }) : text, bad: true };
       speak(seat.note.text);
       playSound('refused');
     }
@@ -412,7 +415,10 @@ class Terminal {
     if (before?.round !== view.round || now.length <= removed(before).length) return;
     const last = now.at(-1);
     seat.note = {
-      text: `${say(last.label)} ${money(last.stake_cents)}: ${this.refusalText(last)}`,
+      text: t('note.about', {
+        about: t('stake.of', { area: last.label, sum: last.stake_cents }),
+        text: this.refusalText(last),
+      }),
       bad: true,
     };
     speak(seat.note.text);
@@ -428,7 +434,10 @@ class Terminal {
       ? await ticked(
           'withdraw',
           own.map((each) => [
-            `${say(this.seat.layout.areas.find((area) => area.wager === each.wager)?.label)} ${money(each.cents)}`,
+            t('stake.of', {
+              area: this.seat.stakes.area(each.wager)?.label ?? each.wager,
+              sum: each.cents,
+            }),
             each,
           ]),
           'withdraw.these',
@@ -469,7 +478,7 @@ class Terminal {
   }
 
   refusalText(answer) {
-    return `${say(refusalMessage(answer))}${answer.clause ? ` (${answer.clause})` : ''}`;
+    return refusalText(answer);
   }
 
   /** A line of words that stands for a while and is read out. */
