@@ -14,7 +14,7 @@ from punto.journal.stores.memory import MemoryJournal
 from punto.reports.floor.journal_totals import totals_of
 from punto.reports.floor.period import Calendar, Period, PeriodLength, period_of
 from punto.reports.floor.period_totals import PeriodTotals
-from punto.reports.floor.request import ReportRequest
+from punto.reports.floor.report import ReportRequest
 from tests.audit.shift import whole_shift
 
 DAY = date(2026, 11, 13)

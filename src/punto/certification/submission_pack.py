@@ -32,8 +32,8 @@ from punto.reports.descriptions.names import game_message
 from punto.reports.floor.journal_totals import totals_of
 from punto.reports.floor.meters import reason_label
 from punto.reports.floor.period import Calendar, PeriodLength, period_of
+from punto.reports.floor.report import ReportRequest
 from punto.reports.floor.report_kinds import KINDS
-from punto.reports.floor.request import ReportRequest
 from punto.reports.formats import data, html
 from punto.reports.formats.sheet import (
     Paragraph,
@@ -299,7 +299,7 @@ def _reports() -> Iterator[PackFile]:
     request = ReportRequest("sample", SAMPLE_CREATED_AT, f"punto {version('punto')}")
     for kind, each in KINDS.items():
         report = each.build(books, request)
-        title = f"{render(each.definition.title, 'en')} ({each.definition.version})"
+        title = f"{render(each.title, 'en')} ({each.version})"
         assert report.is_reconciled, f"the sample report {kind} does not reconcile"
         yield f"reports/{kind}.html", f"{title}, HTML", html.page(report).encode()
         yield f"reports/{kind}.csv", f"{title}, CSV", data.csv_text(report).encode()

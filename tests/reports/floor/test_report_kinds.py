@@ -1,18 +1,20 @@
 """Every kind of report has the header that every report must have, and says "No Activity"."""
 
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 
 from punto.ledger.transfers import TransferReason
 from punto.messages.catalogue import catalogue
+from punto.messages.message import message
 from punto.reports.floor import event_list
 from punto.reports.floor.meters import reason_label
+from punto.reports.floor.performance import Comparison, flags
 from punto.reports.floor.period import Calendar, PeriodLength, period_of
 from punto.reports.floor.period_totals import PeriodTotals
-from punto.reports.floor.report import Report
+from punto.reports.floor.report import Report, ReportRequest
 from punto.reports.floor.report_kinds import KINDS, report_kind
-from punto.reports.floor.request import ReportRequest
 from punto.reports.formats.sheet import NO_ACTIVITY, Band, RowEmphasis, SheetTable
 from punto.table.actors import DEVICE
 from tests.reports.conftest import DAY, REQUEST, Sample
@@ -59,7 +61,7 @@ def test_a_report_on_nothing_says_no_activity(kind: str, sample: Sample) -> None
 
 
 def test_definitions_have_versions_of_their_own() -> None:
-    versions = [each.definition.version for each in KINDS.values()]
+    versions = [each.version for each in KINDS.values()]
     assert len(set(versions)) == len(versions)
 
 
@@ -88,6 +90,19 @@ def test_performance_has_a_row_per_wager_and_one_for_the_game(books: PeriodTotal
         cells = [row.cells[at] for row in rows]
         assert all(isinstance(each, int) for each in cells)
         assert sum(each for each in cells[:-1] if isinstance(each, int)) == cells[-1]
+
+
+def test_a_wager_outside_its_band_is_flagged_by_its_name() -> None:
+    named = message("wager.banker")
+    compared = [
+        Comparison(named, named, 4, 120_00, returned, Fraction(118_00), Fraction(10_00**2))
+        for returned in (118_00, 140_00, 150_00)
+    ]
+    found = list(flags(compared, wagers=3))
+    assert [each.flagged for each in found] == [named, named]
+    actions = [text(line) for each in found for line in each.lines]
+    assert "check again after seven days" in actions[0]
+    assert "99%" in actions[1]
 
 
 def test_a_filter_leaves_the_others_out_and_says_so(books: PeriodTotals) -> None:

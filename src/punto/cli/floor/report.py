@@ -27,9 +27,8 @@ from punto.reports.floor.period import (
     period_of,
 )
 from punto.reports.floor.period_totals import PeriodTotals
-from punto.reports.floor.report import Report
+from punto.reports.floor.report import Report, ReportRequest
 from punto.reports.floor.report_kinds import KINDS, report_kind
-from punto.reports.floor.request import ReportRequest
 from punto.reports.formats import data, html, text
 
 NOT_RECONCILED = 1

@@ -1,7 +1,5 @@
 """Report the cash that each person at the cage received and paid out, shift by shift."""
 
-from collections.abc import Mapping
-
 from punto.ledger.accounts import CASH
 from punto.ledger.drawers import (
     DrawerEvent,
@@ -14,35 +12,50 @@ from punto.ledger.meters import Meter
 from punto.ledger.transfers import Transfer, TransferReason
 from punto.messages.message import Message, message
 from punto.reports.floor.event_list import actor_label
-from punto.reports.floor.meters import reason_label
-from punto.reports.floor.period import Calendar, PeriodSide, Slot
+from punto.reports.floor.meters import Meters, cents_of, reason_label
+from punto.reports.floor.period import PeriodSide, Slot
 from punto.reports.floor.period_totals import DrawerRecord, PeriodTotals
-from punto.reports.floor.report import Report, column_title, grid, reconciliation
-from punto.reports.floor.request import (
-    ReportDefinition,
+from punto.reports.floor.report import (
+    ALL,
+    Content,
+    Field,
+    Fields,
+    Line,
     ReportRequest,
-    counts,
+    count,
+    figure,
+    money,
+    plain,
+    reconciliation,
     shift_label,
-    sums,
+    table_of,
     text,
-    total_row,
-    wins,
-    with_header,
+    total_line,
+    win,
 )
-from punto.reports.formats.sheet import (
-    CellFormat,
-    Figure,
-    Row,
-    RowEmphasis,
-    SheetColumn,
-    SheetTable,
-    as_message,
-)
-
-DEFINITION = ReportDefinition("cage", "CS 1.0")
+from punto.reports.formats.sheet import CellFormat, as_message
+from punto.table.actors import Actor
 
 CASH_IN = (TransferReason.BUY_IN,)
 CASH_OUT = (TransferReason.VOUCHER_CASHED, TransferReason.HAND_PAY, TransferReason.CLAIM_PAID)
+
+DRAWERS: Fields[DrawerRecord] = (
+    text("shift-cashier", lambda each: f"{each.shift} · {each.cashier}"),
+    text("opened", lambda each: each.opened),
+    text("closed", lambda each: each.closed or message("report-row.open")),
+    money("float", lambda each: each.float_cents),
+    money("vault", lambda each: each.filled_cents),
+    money("cash-in", lambda each: each.in_cents),
+    money("cash-out", lambda each: each.out_cents),
+    money("expected", lambda each: each.must_cents),
+    money("counted", lambda each: each.counted_cents),
+    Field(
+        message("report-column.difference"),
+        lambda each: None if each.counted_cents is None else each.counted_cents - each.must_cents,
+        CellFormat.SIGNED,
+        shows_zero=True,
+    ),
+)
 
 
 def record_drawer(books: PeriodTotals, event: DrawerEvent, time: str, place: PeriodSide) -> None:
@@ -79,127 +92,87 @@ def cash_cents(transfer: Transfer) -> int:
     return -transfer.cents if transfer.reason in CASH_OUT else 0
 
 
-def cage_shifts(books: PeriodTotals, request: ReportRequest) -> Report:
-    """Return the report of the cash and vouchers at the cage."""
-    rows = []
-    for (by, slot), own in sorted(
-        books.cage.items(), key=lambda pair: (str(pair[0][1]), str(pair[0][0]))
-    ):
-        cashier = as_message(actor_label(by))
-        label = message(
-            "report-row.cashier", shift=_hours(books.period.calendar, slot), cashier=cashier
-        )
-        received, paid = _sum(own, CASH_IN), _sum(own, CASH_OUT)
-        times = sum(own[why].times for why in own)
-        rows.append(Row((label, times, received, paid, received - paid, _other(own))))
-    columns = (
-        *text("shift-cashier"),
-        *counts("movements"),
-        *sums("cash-in", "cash-out"),
-        *wins("cash-retained", "without-cash"),
-    )
-    if rows:
-        rows.append(total_row(message("report-row.all"), rows, len(columns)))
+def cage_shifts(books: PeriodTotals, request: ReportRequest) -> Content:  # noqa: ARG001
+    """The cash and vouchers at the cage. No filter applies to them."""
     merged: dict[TransferReason, Meter] = {}
     for own in books.cage.values():
         for why, meter in own.items():
             had = merged.get(why, Meter())
             merged[why] = Meter(had.times + meter.times, had.cents + meter.cents)
-    retained = _sum(merged, CASH_IN) - _sum(merged, CASH_OUT)
-    grown = sum(books.closing[name] - books.opening[name] for name in CASH)
-    over = books.staffed_cents, books.drawn_cents
-    drawers = books.drawers.values()
-    must = (
-        sum(
-            each.float_cents + each.filled_cents + each.in_cents - each.out_cents
-            for each in drawers
-        ),
-        sum(each.must_cents for each in drawers),
+    received, paid = cents_of(merged, *CASH_IN), cents_of(merged, *CASH_OUT)
+    reasons: Fields[TransferReason] = (
+        text("meter", reason_label),
+        count("times", lambda why: merged[why].times),
+        money("sum", lambda why: merged[why].cents),
     )
-    return with_header(
-        DEFINITION,
-        books,
-        request,
+    drawers = [books.drawers[number] for number in sorted(books.drawers)]
+    return Content(
         (
-            Figure(message("report-figure.cash-in"), _sum(merged, CASH_IN), CellFormat.CENTS),
-            Figure(message("report-figure.cash-out"), _sum(merged, CASH_OUT), CellFormat.CENTS),
-            Figure(message("report-figure.cash-retained"), retained, CellFormat.SIGNED),
+            figure("cash-in", received, CellFormat.CENTS),
+            figure("cash-out", paid, CellFormat.CENTS),
+            figure("cash-retained", received - paid, CellFormat.SIGNED),
         ),
         (
-            _drawers(books),
-            grid(message("report-table.by-cashier"), columns, rows),
-            _reasons(merged),
+            table_of("drawers", DRAWERS, drawers, message("report-note.drawers")),
+            table_of("by-cashier", _cashier_fields(books), _cashiers(books), total=ALL),
+            table_of("by-reason", reasons, [why for why in TransferReason if why in merged]),
         ),
         reconciliation(
             ("cage-account", "shifts"),
-            [
-                (message("report-row.counter-cash"), over, RowEmphasis.PLAIN),
-                (message("report-row.drawers"), must, RowEmphasis.PLAIN),
-                (
-                    message("report-row.cash-change"),
-                    (-grown, retained - _other(merged)),
-                    RowEmphasis.TOTAL,
-                ),
-            ],
+            _against_account(books, received - paid - _other(merged)),
             message("report-note.cage-account"),
         ),
-        has_activity=bool(rows or books.drawers),
+        has_activity=bool(books.cage or books.drawers),
     )
 
 
-def _hours(calendar: Calendar, slot: Slot | None) -> Message:
-    """A gaming day with the hours of a shift."""
-    if slot is None:
-        return shift_label(slot)
-    hours = calendar.shift_label(slot[1])
-    return message("report-row.day-hours", day=slot[0].isoformat(), hours=hours)
+def _cashiers(books: PeriodTotals) -> list[tuple[Actor, Slot | None]]:
+    """The people at the cage, by shift."""
+    return sorted(books.cage, key=lambda key: (str(key[1]), str(key[0])))
 
 
-def _drawers(books: PeriodTotals) -> SheetTable:
-    columns = (
-        *text("shift-cashier", "opened", "closed"),
-        *sums("float", "vault", "cash-in", "cash-out", "expected", "counted"),
-        SheetColumn(column_title("difference"), CellFormat.SIGNED, shows_zero=True),
+def _cashier_fields(books: PeriodTotals) -> Fields[tuple[Actor, Slot | None]]:
+    def received(key: tuple[Actor, Slot | None]) -> int:
+        return cents_of(books.cage[key], *CASH_IN)
+
+    def paid(key: tuple[Actor, Slot | None]) -> int:
+        return cents_of(books.cage[key], *CASH_OUT)
+
+    return (
+        text("shift-cashier", lambda key: _cashier(books, *key)),
+        count("movements", lambda key: sum(each.times for each in books.cage[key].values())),
+        money("cash-in", received),
+        money("cash-out", paid),
+        win("cash-retained", lambda key: received(key) - paid(key)),
+        win("without-cash", lambda key: _other(books.cage[key])),
     )
-    rows = []
-    for number in sorted(books.drawers):
-        each = books.drawers[number]
-        apart = None if each.counted_cents is None else each.counted_cents - each.must_cents
-        rows.append(
-            Row(
-                (
-                    f"{number} · {each.cashier}",
-                    each.opened,
-                    each.closed or message("report-row.open"),
-                    each.float_cents,
-                    each.filled_cents,
-                    each.in_cents,
-                    each.out_cents,
-                    each.must_cents,
-                    each.counted_cents,
-                    apart,
-                )
-            )
-        )
-    return grid(message("report-table.drawers"), columns, rows, message("report-note.drawers"))
 
 
-def _sum(meters: Mapping[TransferReason, Meter], reasons: tuple[TransferReason, ...]) -> int:
-    return sum(meters.get(why, Meter()).cents for why in reasons)
+def _cashier(books: PeriodTotals, by: Actor, slot: Slot | None) -> Message:
+    """A person at the cage, with the gaming day and the hours of the shift."""
+    shift = shift_label(slot)
+    if slot is not None:
+        hours = books.period.calendar.shift_label(slot[1])
+        shift = message("report-row.day-hours", day=slot[0].isoformat(), hours=hours)
+    cashier = as_message(actor_label(by))
+    return message("report-row.cashier", shift=shift, cashier=cashier)
 
 
-def _other(meters: Mapping[TransferReason, Meter]) -> int:
-    """The gain of the cage account without cash: void or expired vouchers, less write-offs."""
-    gained = _sum(meters, (TransferReason.VOUCHER_VOIDED, TransferReason.VOUCHER_EXPIRED))
-    return gained - _sum(meters, (TransferReason.CLAIM_WRITTEN_OFF,))
-
-
-def _reasons(merged: Mapping[TransferReason, Meter]) -> SheetTable:
-    rows = [
-        Row((reason_label(why), merged[why].times, merged[why].cents))
-        for why in TransferReason
-        if why in merged
+def _against_account(books: PeriodTotals, gained: int) -> list[Line]:
+    grown = sum(books.closing[name] - books.opening[name] for name in CASH)
+    drawers = books.drawers.values()
+    moved = sum(
+        each.float_cents + each.filled_cents + each.in_cents - each.out_cents for each in drawers
+    )
+    must = sum(each.must_cents for each in drawers)
+    return [
+        plain(message("report-row.counter-cash"), books.staffed_cents, books.drawn_cents),
+        plain(message("report-row.drawers"), moved, must),
+        total_line(message("report-row.cash-change"), -grown, gained),
     ]
-    return grid(
-        message("report-table.by-reason"), (*text("meter"), *counts("times"), *sums("sum")), rows
-    )
+
+
+def _other(meters: Meters) -> int:
+    """The gain of the cage account without cash: void or expired vouchers, less write-offs."""
+    gained = cents_of(meters, TransferReason.VOUCHER_VOIDED, TransferReason.VOUCHER_EXPIRED)
+    return gained - cents_of(meters, TransferReason.CLAIM_WRITTEN_OFF)

@@ -5,24 +5,28 @@ from collections.abc import Mapping
 
 from punto.ledger.accounts import CASH
 from punto.messages.message import Message, message
-from punto.reports.floor.performance import stakes_cents
-from punto.reports.floor.period_totals import INTERRUPTED as CAUSE_DUE
-from punto.reports.floor.period_totals import PeriodTotals
-from punto.reports.floor.report import Line, Report, grid, reconciliation
-from punto.reports.floor.request import (
-    ReportDefinition,
+from punto.reports.floor.meters import unexplained_cents
+from punto.reports.floor.period_totals import INTERRUPTED, PeriodTotals
+from punto.reports.floor.report import (
+    ALL,
+    Content,
+    Fields,
+    Line,
     ReportRequest,
-    counts,
-    sums,
+    count,
+    figure,
+    money,
+    plain,
+    reconciliation,
+    rows_of,
+    table_of,
+    table_of_rows,
     text,
-    total_row,
-    wins,
-    with_header,
+    total_line,
+    win,
 )
-from punto.reports.formats.sheet import CellFormat, Figure, Row, RowEmphasis, SheetTable
-
-DEFINITION = ReportDefinition("liability", "LI 1.0")
-INTERRUPTED = ReportDefinition("interrupted", "IG 1.0")
+from punto.reports.floor.tally import stakes_cents
+from punto.reports.formats.sheet import CellFormat, Row, RowEmphasis, SheetTable
 
 KINDS = {
     "credit/": message("report-row.credit"),
@@ -30,6 +34,14 @@ KINDS = {
     "claim/": message("report-row.claims"),
     "stakes/": message("report-row.stakes"),
 }
+VOUCHERS: Fields[tuple[str, int]] = (
+    text("number", lambda each: f"{each[0][:8]}…"),
+    money("worth", lambda each: each[1]),
+)
+CLAIMS: Fields[tuple[str, int]] = (
+    text("visit", lambda each: each[0]),
+    win("sum", lambda each: each[1]),
+)
 
 
 def liability_cents(balances: Mapping[str, int]) -> dict[str, int]:
@@ -42,53 +54,48 @@ def liability_cents(balances: Mapping[str, int]) -> dict[str, int]:
     return found
 
 
-def liability(books: PeriodTotals, request: ReportRequest) -> Report:
-    """Return the report of the house's liabilities."""
+def liability(books: PeriodTotals, request: ReportRequest) -> Content:  # noqa: ARG001
+    """The house's liabilities. No filter applies to them."""
     began, ended = liability_cents(books.opening), liability_cents(books.closing)
-    columns = (
-        *text("liability"),
-        *counts("accounts"),
-        *sums("opening", "closing"),
-        *wins("change"),
+    fields: Fields[str] = (
+        text("liability", lambda prefix: KINDS[prefix]),
+        count("accounts", lambda prefix: sum(cents > 0 for _, cents in _of_kind(books, prefix))),
+        money("opening", lambda prefix: began[prefix]),
+        money("closing", lambda prefix: ended[prefix]),
+        win("change", lambda prefix: ended[prefix] - began[prefix]),
     )
-    rows = [
-        Row(
-            (
-                label,
-                sum(cents > 0 and name.startswith(prefix) for name, cents in books.closing.items()),
-                began[prefix],
-                ended[prefix],
-                ended[prefix] - began[prefix],
-            )
-        )
-        for prefix, label in KINDS.items()
-        if began[prefix] or ended[prefix]
-    ]
-    whole = sum(ended.values())
-    if rows:
-        rows.append(total_row(message("report-row.liability"), rows, len(columns)))
-    owing = -sum(
-        cents for name, cents in books.closing.items() if name.startswith("claim/") and cents < 0
-    )
-    notes = (message("report-note.owed-to-house", cents=owing),) if owing else ()
-    return with_header(
-        DEFINITION,
-        books,
-        request,
+    owed = [prefix for prefix in KINDS if began[prefix] or ended[prefix]]
+    owing = -sum(cents for _, cents in _of_kind(books, "claim/") if cents < 0)
+    whole, claims_note = sum(ended.values()), message("report-note.claims")
+    total = message("report-row.liability")
+    return Content(
         (
-            Figure(message("report-figure.liability"), whole, CellFormat.CENTS),
-            Figure(message("report-figure.credit"), ended["credit/"], CellFormat.CENTS),
-            Figure(message("report-figure.vouchers"), ended["voucher/"], CellFormat.CENTS),
-            Figure(message("report-figure.claims"), ended["claim/"], CellFormat.CENTS),
+            figure("liability", whole, CellFormat.CENTS),
+            figure("credit", ended["credit/"], CellFormat.CENTS),
+            figure("vouchers", ended["voucher/"], CellFormat.CENTS),
+            figure("claims", ended["claim/"], CellFormat.CENTS),
         ),
-        (grid(message("report-table.liability"), columns, rows), _vouchers(books), _claims(books)),
-        reconciliation(("liability", "house-accounts"), _books(books, whole, owing)),
-        notes=notes,
-        has_activity=bool(rows),
+        (
+            table_of("liability", fields, owed, total=total),
+            table_of("vouchers", VOUCHERS, _of_kind(books, "voucher/"), total=ALL),
+            table_of("claims", CLAIMS, _of_kind(books, "claim/"), claims_note, ALL),
+        ),
+        reconciliation(("liability", "house-accounts"), _against_accounts(books, whole, owing)),
+        has_activity=bool(owed),
+        notes=(message("report-note.owed-to-house", cents=owing),) if owing else (),
     )
 
 
-def _books(books: PeriodTotals, whole: int, owing: int) -> list[Line]:
+def _of_kind(books: PeriodTotals, prefix: str) -> list[tuple[str, int]]:
+    """The accounts of a kind that are not zero, without the prefix of their names."""
+    return [
+        (name.removeprefix(prefix), cents)
+        for name, cents in sorted(books.closing.items())
+        if name.startswith(prefix) and cents
+    ]
+
+
+def _against_accounts(books: PeriodTotals, whole: int, owing: int) -> list[Line]:
     """By double entry, the house owes the sum that its own accounts lack."""
     own = Counter[str]()
     for account, cents in books.closing.items():
@@ -96,86 +103,60 @@ def _books(books: PeriodTotals, whole: int, owing: int) -> list[Line]:
     house = -sum(own[name] for name in (*CASH, "bank", "chips")) + owing
     known = {*CASH, "bank", "chips", "credit", "voucher", "claim", "stakes"}
     other = sum(cents for kind, cents in own.items() if kind not in known)
-    difference = sum(
-        abs(books.latest[each] - books.stored_balances.get(each, 0))
-        for each in {*books.latest, *books.stored_balances}
-    )
     return [
-        (message("report-row.owed"), (whole, house - other), RowEmphasis.PLAIN),
-        (message("report-row.all-accounts"), (sum(books.closing.values()), 0), RowEmphasis.PLAIN),
-        (message("report-row.balances"), (difference, 0), RowEmphasis.TOTAL),
+        plain(message("report-row.owed"), whole, house - other),
+        plain(message("report-row.all-accounts"), sum(books.closing.values()), 0),
+        total_line(message("report-row.balances"), unexplained_cents(books), 0),
     ]
 
 
-def _vouchers(books: PeriodTotals) -> SheetTable:
-    rows = [
-        Row((f"{name.partition('/')[2][:8]}…", cents))
-        for name, cents in sorted(books.closing.items())
-        if name.startswith("voucher/") and cents
-    ]
-    if rows:
-        rows.append(total_row(message("report-row.all"), rows, 2))
-    return grid(message("report-table.vouchers"), (*text("number"), *sums("worth")), rows)
-
-
-def _claims(books: PeriodTotals) -> SheetTable:
-    rows = [
-        Row((name.partition("/")[2], cents))
-        for name, cents in sorted(books.closing.items())
-        if name.startswith("claim/") and cents
-    ]
-    if rows:
-        rows.append(total_row(message("report-row.all"), rows, 2))
-    columns = (*text("visit"), *wins("sum"))
-    return grid(message("report-table.claims"), columns, rows, message("report-note.claims"))
-
-
-def interrupted_games(books: PeriodTotals, request: ReportRequest) -> Report:
-    """The report of funds in games that had not ended."""
+def interrupted_games(books: PeriodTotals, request: ReportRequest) -> Content:
+    """Funds in games that had not ended."""
+    running = {name: each for name, each in books.open_rounds.items() if request.has(name)}
     found = sorted(
         (table, visit, cents)
-        for name, cents in books.closing.items()
-        if name.startswith("stakes/") and cents
-        for _, visit, table in [name.split("/")]
+        for name, cents in _of_kind(books, "stakes/")
+        for visit, table in [name.split("/")]
         if request.has(table)
     )
-    rows = []
-    for table, visit, cents in found:
-        running = books.open_rounds.get(table)
-        state = _state("" if running is None else running.held_by)
-        rows.append(Row((table, running.round if running else 0, state, visit, cents)))
-    columns = (*text("table"), *counts("round"), *text("state", "visit"), *sums("at-stake"))
     whole = sum(cents for _, _, cents in found)
-    if rows:
-        rows.append(Row((message("report-row.all"), None, None, None, whole), RowEmphasis.TOTAL))
-    held = sum(bool(each.held_by) for each in books.open_rounds.values() if request.has(each.table))
     ledger = stakes_cents(books.closing, set(request.tables) or None)
-    return with_header(
-        INTERRUPTED,
-        books,
-        request,
+    held = message("report-note.held", rounds=sum(bool(each.held_by) for each in running.values()))
+    return Content(
         (
-            Figure(
-                message("report-figure.running"),
-                sum(map(request.has, books.open_rounds)),
-                CellFormat.COUNT,
-                message("report-note.held", rounds=held),
-            ),
-            Figure(message("report-figure.at-stake"), whole, CellFormat.CENTS),
+            figure("running", len(running), CellFormat.COUNT, held),
+            figure("at-stake", whole, CellFormat.CENTS),
         ),
-        (grid(message("report-table.interrupted"), columns, rows),),
+        (_interrupted(books, found),),
         reconciliation(
             ("ledger", "reported"),
-            [(message("report-row.stakes-accounts"), (ledger, whole), RowEmphasis.TOTAL)],
+            [total_line(message("report-row.stakes-accounts"), ledger, whole)],
         ),
-        has_activity=bool(rows),
+        has_activity=bool(found),
     )
+
+
+def _interrupted(books: PeriodTotals, found: list[tuple[str, str, int]]) -> SheetTable:
+    rounds = books.open_rounds
+    fields: Fields[tuple[str, str, int]] = (
+        text("table", lambda each: each[0]),
+        count("round", lambda each: rounds[each[0]].round if each[0] in rounds else 0),
+        text("state", lambda each: _state(rounds[each[0]].held_by if each[0] in rounds else "")),
+        text("visit", lambda each: each[1]),
+        money("at-stake", lambda each: each[2]),
+    )
+    rows = rows_of(fields, found)
+    if rows:
+        # The numbers of rounds have no sum.
+        whole = sum(cents for _, _, cents in found)
+        rows.append(Row((ALL, None, None, None, whole), RowEmphasis.TOTAL))
+    return table_of_rows(message("report-table.interrupted"), fields, rows)
 
 
 def _state(held_by: str) -> Message:
     """The state of a round that has not ended, by the source of its hold."""
     if not held_by:
         return message("report-row.running")
-    if held_by == CAUSE_DUE:
+    if held_by == INTERRUPTED:
         return message("report-row.interrupted")
     return message("report-row.held", source=held_by)

@@ -1,225 +1,251 @@
 """Compare actual with theoretical payments by game and paytable, with deviation bands."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
 from punto.core.rulebook import WagerRule
 from punto.messages.message import Message, message
 from punto.reports.descriptions.names import game_name, wager_name
-from punto.reports.floor.event_list import EventKind, ReportedEvent
+from punto.reports.floor.event_reports import void_rounds
 from punto.reports.floor.period_totals import Paytable, PeriodTotals
-from punto.reports.floor.report import Line, Report, column_title, grid, reconciliation
-from punto.reports.floor.request import (
+from punto.reports.floor.report import (
     DIGEST_DIGITS,
-    ReportDefinition,
+    Content,
+    Fields,
+    Line,
     ReportRequest,
     all_of,
     by_table,
-    counts,
+    count,
+    field_of,
+    figure,
+    money,
+    plain,
+    reconciliation,
+    return_of,
+    rows_of,
     share,
-    sums,
+    table_of_rows,
+    tally_fields,
+    tally_rows,
     text,
-    total_row,
-    wins,
-    with_header,
+    total_line,
+    win,
 )
-from punto.reports.floor.tally import FigureSource, MoneyItem, Tally, total, win_cents
+from punto.reports.floor.tally import (
+    FigureSource,
+    MoneyItem,
+    Tally,
+    stakes_cents,
+    win_cents,
+)
 from punto.reports.floor.theory import Theory, band, theory_of
 from punto.reports.formats.sheet import (
     NINETY_NINE,
     Band,
-    Cell,
     CellFormat,
     Figure,
     Paragraph,
     Part,
     ReturnCurve,
-    Row,
     RowEmphasis,
-    SheetColumn,
     SheetTable,
     pays_message,
     percent_figures,
 )
 
-DEFINITION = ReportDefinition("performance", "GP 1.0")
+TABLES = tally_fields("table", "rounds", "void", "reversed", "wagered", "win", "return")
 
-WAGER_COLUMNS = (
-    *text("wager"),
-    *counts("rounds"),
-    *sums("wagered", "returned"),
-    *wins("win"),
-    share("actual"),
-    share("theory"),
-    SheetColumn(column_title("band-99"), CellFormat.SPREAD),
-    SheetColumn(column_title("against-theory"), CellFormat.BAND),
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The payments on a wager, or on all wagers of a game, beside their theory."""
+
+    name: Message
+    label: Message
+    """The name, with the pays and clauses of a wager."""
+
+    rounds: int
+    staked: int
+    returned: int
+    expected: Fraction
+    variance: Fraction
+
+    @property
+    def actual(self) -> Fraction | None:
+        """The share of the stakes that was paid."""
+        return Fraction(self.returned, self.staked) if self.staked else None
+
+    @property
+    def theory(self) -> Fraction | None:
+        """The share of the stakes that is paid on average."""
+        return self.expected / self.staked if self.staked else None
+
+    @property
+    def spread(self) -> Fraction | None:
+        """Half the width of the 99 per cent band, as a share of the stakes."""
+        if self.staked <= 0 or self.variance <= 0:
+            return None
+        return Fraction(NINETY_NINE * sqrt(self.variance) / self.staked).limit_denominator(10**6)
+
+    @property
+    def band(self) -> Band | None:
+        """The deviation from theory."""
+        return band(self.returned, self.expected, self.variance)
+
+
+WAGERS: Fields[Comparison] = (
+    text("wager", lambda each: each.label),
+    count("rounds", lambda each: each.rounds),
+    money("wagered", lambda each: each.staked),
+    money("returned", lambda each: each.returned),
+    win("win", lambda each: each.staked - each.returned),
+    share("actual", lambda each: each.actual),
+    share("theory", lambda each: each.theory),
+    field_of("band-99", lambda each: each.spread, CellFormat.SPREAD),
+    field_of("against-theory", lambda each: each.band, CellFormat.BAND),
 )
 
 
-def performance(books: PeriodTotals, request: ReportRequest) -> Report:
-    """Return the report of the actual and the theoretical payments of games."""
+def performance(books: PeriodTotals, request: ReportRequest) -> Content:
+    """The actual and the theoretical payments of games."""
     tallies = request.tallies(books)
     whole = all_of(tallies)
-    by_paytable: dict[Paytable, list[Tally]] = {}
+    by_paytable: dict[Paytable, Tally] = {}
     for (_, played, _), tally in tallies.items():
-        by_paytable.setdefault(played, []).append(tally)
-    parts: list[Part] = []
-    for played, own in by_paytable.items():
-        parts += _paytable(played, total(own), books)
-    parts.append(_tables(by_table(tallies)))
-    parts.append(void_rounds(request.events(books, books.irregular)))
-    expected, variance = _expected(by_paytable)
-    return with_header(
-        DEFINITION,
-        books,
-        request,
-        _figures(whole, expected, variance, books, request),
-        parts,
-        _reconciliation(whole, books, request, {table for table, _, _ in tallies}),
-        subtitle=_subtitle(by_paytable),
-        notes=(
-            message("report-note.theory"),
-            message("report-note.recomputed", rounds=whole.recomputed, settled=whole.settled),
+        by_paytable.setdefault(played, Tally()).add(tally)
+    games = {played: _game(played, tally) for played, tally in by_paytable.items()}
+    parts = [
+        part
+        for played, tally in by_paytable.items()
+        for part in _paytable(played, tally, games[played], books)
+    ]
+    labels = tuple(played.label for played in by_paytable)
+    recomputed = message("report-note.recomputed", rounds=whole.recomputed, settled=whole.settled)
+    return Content(
+        _figures(whole, games, books, request),
+        (
+            *parts,
+            table_of_rows(
+                message("report-table.by-table"),
+                TABLES,
+                tally_rows(TABLES, by_table(tallies).items()),
+            ),
+            void_rounds(request.events(books, books.irregular)),
         ),
+        _reconciliation(whole, books, request),
         has_activity=bool(whole.settled or whole.void),
+        subtitle=message("report-text.paytables", paytables=labels) if labels else None,
+        notes=(message("report-note.theory"), recomputed),
     )
-
-
-def _subtitle(paytables: Iterable[Paytable]) -> Message | None:
-    labels = tuple(played.label for played in paytables)
-    return message("report-text.paytables", paytables=labels) if labels else None
 
 
 def _figures(
     whole: Tally,
-    expected: Fraction,
-    variance: Fraction,
+    games: Mapping[Paytable, Comparison],
     books: PeriodTotals,
     request: ReportRequest,
 ) -> tuple[Figure, ...]:
+    expected = sum((each.expected for each in games.values()), Fraction())
+    variance = sum((each.variance for each in games.values()), Fraction())
     staked, found = whole.wagered_cents, band(whole.returned_cents, expected, variance)
-    running = sum(request.has(table) for table in books.open_rounds)
+    running = sum(map(request.has, books.open_rounds))
     ended = message("report-note.rounds", void=whole.void, reversed=whole.reversed, open=running)
     commission = message("report-note.commission", cents=whole.commission_cents)
-    win = message("report-note.expected", cents=round(staked - expected))
     returned = message("report-note.no-theory")
     if staked:
         place = None if found is None else message("report-note.in-band", band=band_label(found))
-        returned = message(
-            "report-note.theory-is", theory=percent_figures(expected / staked, 2), band=place
-        )
+        theory = percent_figures(expected / staked, 2)
+        returned = message("report-note.theory-is", theory=theory, band=place)
+    won = message("report-note.expected", cents=round(staked - expected))
     return (
-        Figure(message("report-figure.rounds"), whole.settled, CellFormat.COUNT, ended),
-        Figure(message("report-figure.wagered"), staked, CellFormat.CENTS, commission),
-        Figure(message("report-figure.win"), whole.win_cents, CellFormat.SIGNED, win),
-        Figure(
-            message("report-figure.return"),
-            Fraction(whole.returned_cents, staked) if staked else None,
-            CellFormat.PERCENT,
-            returned,
-        ),
+        figure("rounds", whole.settled, CellFormat.COUNT, ended),
+        figure("wagered", staked, CellFormat.CENTS, commission),
+        figure("win", whole.win_cents, CellFormat.SIGNED, won),
+        figure("return", return_of(whole), CellFormat.PERCENT, returned),
     )
 
 
-def _expected(by_paytable: dict[Paytable, list[Tally]]) -> tuple[Fraction, Fraction]:
-    expected, variance = Fraction(), Fraction()
-    for played, own in by_paytable.items():
-        theory, tally = theory_of(played.book, played.decks), total(own)
-        expected += theory.expected_cents(_staked(tally))
-        variance += theory.variance(tally.products)
-    return expected, variance
-
-
-def _staked(tally: Tally) -> dict[str, int]:
-    return {key: each.wagered_cents for key, each in tally.wagers.items()}
-
-
-def _paytable(played: Paytable, tally: Tally, books: PeriodTotals) -> Iterator[Part]:
-    theory = theory_of(played.book, played.decks)
-    labelled = [
-        pair for wager in played.book.wagers for pair in _wager(played, wager, tally, theory)
-    ]
-    rows = [row for _, row in labelled]
-    staked = _staked(tally)
-    whole = _row(
-        message("report-row.game"),
+def _game(played: Paytable, tally: Tally) -> Comparison:
+    """All wagers of a game beside their theory."""
+    theory, label = theory_of(played.book, played.decks), message("report-row.game")
+    staked = {key: each.wagered_cents for key, each in tally.wagers.items()}
+    return Comparison(
+        label,
+        label,
         tally.settled - tally.reversed,
         tally.wagered_cents,
         tally.returned_cents,
         theory.expected_cents(staked),
         theory.variance(tally.products),
     )
+
+
+def _paytable(
+    played: Paytable, tally: Tally, whole: Comparison, books: PeriodTotals
+) -> Iterator[Part]:
+    theory = theory_of(played.book, played.decks)
+    wagers = [
+        found
+        for wager in played.book.wagers
+        for found in [_wager(played, wager, tally, theory)]
+        if found is not None
+    ]
+    rows = rows_of(WAGERS, wagers)
+    if rows:
+        rows += rows_of(WAGERS, [whole], RowEmphasis.TOTAL)
     game = game_name(played.book)
     digest = played.book.digest[:DIGEST_DIGITS]
     note = message("report-note.rules", digest=digest, decks=played.decks)
+    yield table_of_rows(message("report-table.by-wager", game=game), WAGERS, rows, note)
     if rows:
-        rows.append(Row(whole, RowEmphasis.TOTAL))
-        labelled.append((message("report-row.game"), rows[-1]))
-    yield grid(message("report-table.by-wager", game=game), WAGER_COLUMNS, rows, note)
-    yield from _flags(labelled)
+        yield from flags([*wagers, whole], len(wagers))
     course = books.courses.get(played)
     if course is not None and len(course.points) > 1:
         title = message("report-table.return-curve", game=game)
         yield ReturnCurve(title, message("report-note.curve"), tuple(course.points))
 
 
-def _wager(
-    played: Paytable, wager: WagerRule, tally: Tally, theory: Theory
-) -> Iterator[tuple[Message, Row]]:
-    """The name and the row of a wager; nothing if no round had one."""
+def _wager(played: Paytable, wager: WagerRule, tally: Tally, theory: Theory) -> Comparison | None:
+    """A wager beside its theory; None if no round had one."""
     own = tally.wagers.get(wager.key)
     if own is None or not own.rounds:
-        return
+        return None
     pays = tuple(map(pays_message, dict.fromkeys(line.pays for line in wager.lines)))
     clauses = tuple(dict.fromkeys(played.book.cite_clause(line.clause) for line in wager.lines))
-    expected = theory.expected_cents({wager.key: own.wagered_cents})
-    pair = (wager.key, wager.key)
-    variance = theory.variance({pair: tally.products[pair]})
-    name = wager_name(wager.key, played.book)
-    label = message("report-row.wager", wager=name, pays=pays, clauses=clauses)
-    cells = _row(label, own.rounds, own.wagered_cents, own.returned_cents, expected, variance)
-    yield message("setting-value.wager", wager=name), Row(cells)
-
-
-def _row(
-    label: Message, rounds: int, staked: int, returned: int, expected: Fraction, variance: Fraction
-) -> tuple[Cell, ...]:
-    spread = None
-    if staked > 0 and variance > 0:
-        spread = Fraction(NINETY_NINE * sqrt(variance) / staked).limit_denominator(10**6)
-    return (
-        label,
-        rounds,
-        staked,
-        returned,
-        staked - returned,
-        Fraction(returned, staked) if staked else None,
-        expected / staked if staked else None,
-        spread,
-        band(returned, expected, variance),
+    name, pair = wager_name(wager.key, played.book), (wager.key, wager.key)
+    return Comparison(
+        message("setting-value.wager", wager=name),
+        message("report-row.wager", wager=name, pays=pays, clauses=clauses),
+        own.rounds,
+        own.wagered_cents,
+        own.returned_cents,
+        theory.expected_cents({wager.key: own.wagered_cents}),
+        theory.variance({pair: tally.products[pair]}),
     )
 
 
-def _flags(labelled: list[tuple[Message, Row]]) -> Iterator[Paragraph]:
-    """A note for each row outside the 95 per cent band."""
-    lines = sum(row.weight is RowEmphasis.PLAIN for _, row in labelled)
-    for label, row in labelled:
-        found = row.cells[-1]
-        if not isinstance(found, Band) or not found.is_outside:
+def flags(compared: list[Comparison], wagers: int) -> Iterator[Paragraph]:
+    """A note for each line outside the 95 per cent band."""
+    for each in compared:
+        found = each.band
+        if found is None or not found.is_outside:
             continue
         finding = message(
             "report-note.outside",
             band=band_label(found),
             deviations=f"{found.deviations:+.2f}",
-            lines=lines,
-            at_95=f"{lines * 0.05:.1f}",
-            at_99=f"{lines * 0.01:.2f}",
+            lines=wagers,
+            at_95=f"{wagers * 0.05:.1f}",
+            at_99=f"{wagers * 0.01:.2f}",
         )
         action = message("report-note.wait")
         if found.is_far_outside:
             action = message("report-note.investigate")
-        yield Paragraph((message("report-note.flag", finding=finding, action=action),), label)
+        line = message("report-note.flag", finding=finding, action=action)
+        yield Paragraph((line,), flagged=each.name)
 
 
 def band_label(found: Band) -> Message:
@@ -231,109 +257,39 @@ def band_label(found: Band) -> Message:
     return message("report-note.inside-95")
 
 
-def _tables(tallies: dict[str, Tally]) -> SheetTable:
-    columns = (
-        *text("table"),
-        *counts("rounds", "void", "reversed"),
-        *sums("wagered"),
-        *wins("win"),
-        share("return"),
-    )
-    rows = [
-        Row(
-            (
-                table,
-                own.settled,
-                own.void,
-                own.reversed,
-                own.wagered_cents,
-                own.win_cents,
-                Fraction(own.returned_cents, own.wagered_cents) if own.wagered_cents else None,
-            )
-        )
-        for table, own in tallies.items()
-    ]
-    if rows:
-        rows.append(total_row(message("report-row.all"), rows, len(columns), share_of=(4, 5)))
-    return grid(message("report-table.by-table"), columns, rows)
+def _reconciliation(whole: Tally, books: PeriodTotals, request: ReportRequest) -> SheetTable:
+    sources = [whole.books[source] for source in FigureSource]
 
+    def line(label: Message, *items: MoneyItem, sign: int = 1) -> Line:
+        first, *less = items
+        sums = (source[first] - sum(source[item] for item in less) for source in sources)
+        return plain(label, *(sign * each for each in sums))
 
-def void_rounds(reported: list[ReportedEvent]) -> SheetTable:
-    """Return the table of void rounds. Money moved by a reversal is not a returned stake."""
-    rows = [
-        Row(
-            (
-                each.label,
-                message("report-row.round", table=each.stream, round=each.round),
-                each.what,
-                each.source,
-                each.by,
-                each.cents if each.kind is EventKind.VOID else None,
-                each.cents if each.kind is EventKind.REVERSAL else None,
-            )
-        )
-        for each in reported
-        if each.kind in (EventKind.VOID, EventKind.REVERSAL)
-    ]
-    columns = (
-        *text("time", "round-at", "event", "clause", "by"),
-        *sums("stakes-returned", "given-back"),
-    )
-    return grid(
-        message("report-table.void"), columns, rows, message("report-note.apart-from-losses")
-    )
-
-
-def _reconciliation(
-    whole: Tally, books: PeriodTotals, request: ReportRequest, tables: set[str]
-) -> SheetTable:
-    def line(label: Message, *items: tuple[MoneyItem, int]) -> Line:
-        sums = (
-            sum(sign * whole.books[book][item] for item, sign in items) for book in FigureSource
-        )
-        return label, tuple(sums), RowEmphasis.PLAIN
-
-    away = ((MoneyItem.REFUND, -1), (MoneyItem.WITHDRAWAL, -1), (MoneyItem.REMOVAL, -1))
-    rows = [
-        line(message("report-row.accepted"), (MoneyItem.ACCEPTED, 1)),
-        line(message("report-row.refunds"), (MoneyItem.REFUND, -1)),
-        line(message("report-row.withdrawals"), (MoneyItem.WITHDRAWAL, -1)),
-        line(message("report-row.removals"), (MoneyItem.REMOVAL, -1)),
+    lines = [
+        line(message("report-row.accepted"), MoneyItem.ACCEPTED),
+        line(message("report-row.refunds"), MoneyItem.REFUND, sign=-1),
+        line(message("report-row.withdrawals"), MoneyItem.WITHDRAWAL, sign=-1),
+        line(message("report-row.removals"), MoneyItem.REMOVAL, sign=-1),
     ]
     if not request.games:
         # The stakes at both ends: by the ledger's balances, and by the figures of the sources.
+        tables = {table for table, _, _ in request.tallies(books)}
         opening, closing = (stakes_cents(each, tables) for each in (books.opening, books.closing))
-        left = tuple(
-            opening
-            + sum(
-                sign * whole.books[book][item]
-                for item, sign in ((MoneyItem.ACCEPTED, 1), *away, (MoneyItem.COLLECTED, -1))
-            )
-            for book in FigureSource
+        gone = (MoneyItem.REFUND, MoneyItem.WITHDRAWAL, MoneyItem.REMOVAL, MoneyItem.COLLECTED)
+        _, *left = (
+            opening + source[MoneyItem.ACCEPTED] - sum(source[item] for item in gone)
+            for source in sources
         )
-        rows.insert(0, (message("report-row.opening-stakes"), (opening,) * 3, RowEmphasis.PLAIN))
-        rows.append((message("report-row.closing-stakes"), (closing, *left[1:]), RowEmphasis.PLAIN))
-    collected = line(message("report-row.collected"), (MoneyItem.COLLECTED, 1))
-    rows += [
-        (collected[0], collected[1], RowEmphasis.SUBTOTAL),
-        line(message("report-row.paid"), (MoneyItem.PAID, -1)),
-        line(
-            message("report-row.reversed"),
-            (MoneyItem.RECLAIMED, 1),
-            (MoneyItem.RESTORED, -1),
-        ),
-        line(message("report-row.corrected"), (MoneyItem.CORRECTED, -1)),
+        lines.insert(0, plain(message("report-row.opening-stakes"), *[opening] * len(sources)))
+        lines.append(plain(message("report-row.closing-stakes"), closing, *left))
+    label, collected, _ = line(message("report-row.collected"), MoneyItem.COLLECTED)
+    reversed_ = (MoneyItem.RECLAIMED, MoneyItem.RESTORED)
+    lines += [
+        (label, collected, RowEmphasis.SUBTOTAL),
+        line(message("report-row.paid"), MoneyItem.PAID, sign=-1),
+        line(message("report-row.reversed"), *reversed_),
+        line(message("report-row.corrected"), MoneyItem.CORRECTED, sign=-1),
+        total_line(message("report-row.win"), *map(win_cents, sources)),
     ]
-    won = tuple(win_cents(whole.books[book]) for book in FigureSource)
-    rows.append((message("report-row.win"), won, RowEmphasis.TOTAL))
-    return reconciliation(("ledger", "meters", "cards"), rows, message("report-note.three-sources"))
-
-
-def stakes_cents(balances: dict[str, int], tables: set[str] | None = None) -> int:
-    """The sum of the stakes accounts of some tables, or of all."""
-    return sum(
-        cents
-        for account, cents in balances.items()
-        if account.startswith("stakes/")
-        and (tables is None or account.rpartition("/")[2] in tables)
-    )
+    note = message("report-note.three-sources")
+    return reconciliation(("ledger", "meters", "cards"), lines, note)

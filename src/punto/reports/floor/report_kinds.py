@@ -1,44 +1,27 @@
-"""The kinds of reports, and who may read each."""
+"""The kinds of reports, by their name."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 
-from punto.reports.floor import (
-    cage_shifts,
-    irregularities,
-    liability,
-    meters,
-    performance,
-    shifts,
-    significant_events,
-    win,
-)
-from punto.reports.floor.period_totals import PeriodTotals
-from punto.reports.floor.report import Report
-from punto.reports.floor.request import ReportDefinition, ReportRequest
-
-
-@dataclass(frozen=True, slots=True)
-class ReportKind:
-    """A kind of report: its definition, its function, and whether cashiers read it."""
-
-    definition: ReportDefinition
-    build: Callable[[PeriodTotals, ReportRequest], Report]
-    is_for_cashiers: bool = False
-
+from punto.reports.floor.cage_shifts import cage_shifts
+from punto.reports.floor.event_reports import irregularities, significant_events
+from punto.reports.floor.liability import interrupted_games, liability
+from punto.reports.floor.meters import meters
+from punto.reports.floor.performance import performance
+from punto.reports.floor.report import ReportKind
+from punto.reports.floor.win import rounds_by_shift, win_report
 
 KINDS: Mapping[str, ReportKind] = {
-    each.definition.kind: each
+    each.name: each
     for each in (
-        ReportKind(performance.DEFINITION, performance.performance),
-        ReportKind(win.DEFINITION, win.win_report),
-        ReportKind(meters.DEFINITION, meters.meters),
-        ReportKind(irregularities.DEFINITION, irregularities.irregularities),
-        ReportKind(liability.DEFINITION, liability.liability, is_for_cashiers=True),
-        ReportKind(significant_events.DEFINITION, significant_events.significant_events),
-        ReportKind(shifts.DEFINITION, shifts.rounds_by_shift),
-        ReportKind(cage_shifts.DEFINITION, cage_shifts.cage_shifts, is_for_cashiers=True),
-        ReportKind(liability.INTERRUPTED, liability.interrupted_games),
+        ReportKind("performance", "GP 1.0", performance),
+        ReportKind("win", "WT 1.0", win_report),
+        ReportKind("meters", "MT 1.0", meters),
+        ReportKind("irregularities", "VI 1.0", irregularities),
+        ReportKind("liability", "LI 1.0", liability, is_for_cashiers=True),
+        ReportKind("events", "SE 1.0", significant_events),
+        ReportKind("shifts", "RS 1.0", rounds_by_shift),
+        ReportKind("cage", "CS 1.0", cage_shifts, is_for_cashiers=True),
+        ReportKind("interrupted", "IG 1.0", interrupted_games),
     )
 }
 

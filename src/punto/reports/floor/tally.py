@@ -192,3 +192,13 @@ def total(tallies: Iterable[Tally]) -> Tally:
     for each in tallies:
         found.add(each)
     return found
+
+
+def stakes_cents(balances: Mapping[str, int], tables: set[str] | None = None) -> int:
+    """The sum of the stakes accounts of some tables, or of all."""
+    return sum(
+        cents
+        for account, cents in balances.items()
+        if account.startswith("stakes/")
+        and (tables is None or account.rpartition("/")[2] in tables)
+    )

@@ -336,7 +336,7 @@ def _widths(
         (size, widths)
         for size in (BODY, SMALL, TINY)
         for widths in [_natural(table, texts, size, page)]
-        if size == TINY or _least(table, widths) <= page.width
+        if size == TINY or _minimum_width(table, widths) <= page.width
     )
     if sum(natural) > page.width:
         natural = _folded(table, natural, page.width)
@@ -355,7 +355,7 @@ def _folded(table: SheetTable, widths: Sequence[float], width: float) -> list[fl
     return [max(24.0, left * share / sum(shares)) if share else each for each, share in pairs]
 
 
-def _least(table: SheetTable, widths: Sequence[float]) -> float:
+def _minimum_width(table: SheetTable, widths: Sequence[float]) -> float:
     """The width that a table needs if its texts fold."""
     pairs = zip(table.columns, widths, strict=True)
     return sum(each if column.is_figure else min(each, NARROWEST) for column, each in pairs)

@@ -102,9 +102,9 @@ class _Reports:
         found = [
             {
                 "kind": name,
-                "title": kind.definition.title,
-                "about": kind.definition.about,
-                "version": kind.definition.version,
+                "title": kind.title,
+                "about": kind.about,
+                "version": kind.version,
             }
             for name, kind in KINDS.items()
             if self._may_read(call.signed, name)
