@@ -14,7 +14,7 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import DealingMethod
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.authorisation import table_refusal
-from punto.floor.read_models.stops import WHOLE_FLOOR, game_version
+from punto.floor.read_models.table_operations import WHOLE_FLOOR, game_version
 from punto.floor.web.app import make_app
 from punto.games.library import game
 from punto.house.staff.state import DealerAssignment, Person, Staff

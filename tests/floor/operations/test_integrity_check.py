@@ -16,7 +16,7 @@ from punto.floor.operations.integrity_check import (
     check_libraries,
     required_libraries,
 )
-from punto.floor.read_models.stops import WHOLE_FLOOR
+from punto.floor.read_models.table_operations import WHOLE_FLOOR
 from tests.floor.playing import plan_of
 
 

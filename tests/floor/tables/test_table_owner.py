@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from punto.floor.floor import Floor
 from punto.floor.plan import FloorPlan, PlannedChange, TablePlan
-from punto.floor.read_models.stops import game_version
+from punto.floor.read_models.table_operations import game_version
 from punto.floor.streams.owner import CommandRequest
 from punto.floor.tables.house_dealer import HouseDealer
 from punto.floor.tables.table_owner import TableOwner

@@ -2,7 +2,7 @@
 
 from punto.core.rulebook import DealingMethod, Document, Rulebook
 from punto.core.staff_positions import Permission, StaffPosition
-from punto.floor.read_models.stops import stop_reason
+from punto.floor.read_models.table_operations import stop_reason
 from punto.floor.refusals import FloorRefusal
 from punto.house.staff.events import Duty
 from punto.house.staff.state import Person, Staff, position_rank

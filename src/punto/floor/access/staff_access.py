@@ -21,8 +21,7 @@ from punto.floor.access.passwords import (
 from punto.floor.access.refusal_log import RefusalLog
 from punto.floor.access.second_factor import SecondFactors
 from punto.floor.access.sessions import StaffSession, StaffSessions
-from punto.floor.read_models.stops import WHOLE_FLOOR
-from punto.floor.read_models.table_operations import FAILURE, RESTARTED
+from punto.floor.read_models.table_operations import FAILURE, RESTARTED, WHOLE_FLOOR
 from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.command_queue import CommandQueue
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed

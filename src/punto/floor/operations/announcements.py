@@ -7,7 +7,7 @@ from punto.floor.access.authorisation import PATRON_DISABLED
 from punto.floor.broadcast import Broadcaster, StaffScreens
 from punto.floor.public_view.table_replica import TableReplica
 from punto.floor.read_models.commit_feed import CommitFeed
-from punto.floor.read_models.stops import components_of_table
+from punto.floor.read_models.table_operations import components_of_table
 from punto.floor.streams.aggregates import STAFF, TERMINALS
 from punto.floor.streams.command_queue import UNAVAILABLE
 from punto.floor.streams.writer import CommittedEntry

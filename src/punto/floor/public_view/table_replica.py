@@ -14,7 +14,7 @@ from punto.floor.public_view.table_wait import TableWait, begins_round, table_wa
 from punto.floor.public_view.view_cache import ViewCache, affected_seats
 from punto.floor.public_view.views import CountdownView
 from punto.floor.read_models.commit_feed import CommitFeed
-from punto.floor.read_models.stops import stop_reason
+from punto.floor.read_models.table_operations import stop_reason
 from punto.floor.read_models.waiting_commands import WaitingCommand
 from punto.floor.streams.aggregates import STAFF
 from punto.floor.streams.writer import CommittedEntry

@@ -4,6 +4,7 @@ A table is stored with its rulebook as a digest, an event as journals encode it,
 its messages as screens receive it.
 """
 
+from types import SimpleNamespace
 from typing import Any, get_type_hints
 
 import msgspec
@@ -17,48 +18,34 @@ from punto.table.actors import Actor
 from punto.table.state import Table
 
 
-class _Value:
-    """A value that compares and prints by its attributes."""
-
-    __slots__: tuple[str, ...] = ()
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and all(
-            getattr(self, name) == getattr(other, name) for name in self.__slots__
-        )
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        parts = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
-        return f"{type(self).__name__}({parts})"
-
-
-class StoredTable(_Value):
+class StoredTable(SimpleNamespace):
     """The state of a table."""
 
-    __slots__ = ("table",)
+    table: Table
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table=table)
 
 
-class StoredEvent(_Value):
+class StoredEvent(SimpleNamespace):
     """An event, with the number of its entry, its time and its actor."""
 
-    __slots__ = ("at", "by", "event", "number")
+    number: int
+    at: str
+    by: Actor
+    event: AnyEvent
 
     def __init__(self, number: int, at: str, by: Actor, event: AnyEvent) -> None:
-        self.number, self.at, self.by, self.event = number, at, by, event
+        super().__init__(number=number, at=at, by=by, event=event)
 
 
-class StoredView(_Value):
+class StoredView(SimpleNamespace):
     """The view of a significant event."""
 
-    __slots__ = ("view",)
+    view: SignificantEventView
 
     def __init__(self, view: SignificantEventView) -> None:
-        self.view = view
+        super().__init__(view=view)
 
 
 def encode_value(value: object) -> object:

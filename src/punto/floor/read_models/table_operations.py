@@ -1,7 +1,10 @@
 """Derive dealers, disabled components and deferred commands from the staff's stream."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct, field
 
+from punto.core.rulebook import Rulebook
 from punto.floor.read_models.waiting_commands import WaitingCommand, until_round_end
 from punto.floor.streams.writer import CommittedEntry
 from punto.house.staff import events
@@ -14,6 +17,12 @@ FAILURE = "unexpected error: "
 
 RESTARTED = "restarted after "
 """The start of the reason once the table has an owner again. Staff must still enable it."""
+
+
+WHOLE_FLOOR = "floor"
+"""The component that stands for the whole floor. A table cannot have this name."""
+
+DIGEST_LETTERS = 16
 
 
 class TableOperations(Struct):
@@ -62,3 +71,20 @@ class TableOperations(Struct):
         waiting = self.of_table(table)
         closing = (each.after_round for each in waiting if each.command == CloseTable.__name__)
         return min(closing, default=None)
+
+
+def game_version(book: Rulebook) -> str:
+    """The component of a game version: all tables that play by this text of the rulebook."""
+    return f"game/{book.key}/{book.digest[:DIGEST_LETTERS]}"
+
+
+def components_of_table(table: str, book: Rulebook) -> tuple[str, str, str]:
+    """The components that stop a table if one of them is disabled, the table itself first."""
+    return table, game_version(book), WHOLE_FLOOR
+
+
+def stop_reason(disabled: Mapping[str, str], table: str, book: Rulebook) -> str | None:
+    """The reason why a table takes no new bets, None if it takes them."""
+    return next(
+        (disabled[each] for each in components_of_table(table, book) if each in disabled), None
+    )

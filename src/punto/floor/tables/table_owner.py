@@ -18,8 +18,7 @@ from punto.floor.public_view.table_wait import (
     is_confirmable,
     table_wait,
 )
-from punto.floor.read_models.stops import stop_reason
-from punto.floor.read_models.table_operations import TableOperations
+from punto.floor.read_models.table_operations import TableOperations, stop_reason
 from punto.floor.read_models.waiting_commands import WaitingCommand
 from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.aggregates import table_aggregate

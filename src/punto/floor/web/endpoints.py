@@ -93,35 +93,22 @@ def route(
     path: str,
     needs: Needs | None = None,
     body: type[Body] | None = None,
-    *,
-    summary: str = "",
-    may_be_new: bool = False,
-    check: Callable[[Handlers, Request], Refusal | None] | None = None,
-    query: Mapping[str, Any] | None = None,
-    statuses: tuple[int, ...] = (),
-    status: int = 200,
-    media_type: str = JSON,
+    **options: Any,
 ) -> Callable[[Callable[[Any, Call[Body]], Awaitable[object]]], Endpoint]:
     """Declare that a method handles a route.
 
     The method returns a response, a refusal, or a value that becomes JSON. Its docstring is the
-    summary of the route.
+    summary of the route. The options are the other fields of `Endpoint`.
     """
 
     def declare(handler: Callable[[Any, Call[Body]], Awaitable[object]]) -> Endpoint:
         return Endpoint(
             method=method,
             path=path,
-            summary=summary or getdoc(handler) or "",
             handler=handler,
             needs=needs,
-            may_be_new=may_be_new,
             body=body,
-            check=check,
-            query=query or {},
-            statuses=statuses,
-            status=status,
-            media_type=media_type,
+            **{"summary": getdoc(handler) or "", **options},
         )
 
     return declare

@@ -48,10 +48,8 @@ class NetworkCheck:
         is_request = scope["type"] in ("http", "websocket")
         if not is_request or self._networks.accept((scope.get("client") or ("",))[0]):
             await self._app(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008})
         else:
-            await PlainTextResponse("not from this network\n", 403)(scope, receive, send)
+            await _refuse(scope, receive, send, "not from this network\n")
 
 
 class SecurityHeaders:
@@ -66,7 +64,7 @@ class SecurityHeaders:
             await self._app(scope, receive, send)
             return
         if not self._is_for_floor(scope):
-            await _refuse(scope, receive, send)
+            await _refuse(scope, receive, send, "not for this page\n")
             return
 
         if scope["type"] == "websocket":
@@ -107,11 +105,11 @@ def _is_under(path: str, folders: tuple[str, ...]) -> bool:
     return any(path == folder or path.startswith(f"{folder}/") for folder in folders)
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send, why: str) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
-    await PlainTextResponse("not for this page\n", 403)(scope, receive, send)
+    await PlainTextResponse(why, 403)(scope, receive, send)
 
 
 def _host_name(host: str) -> str:

@@ -12,7 +12,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
 from punto.core.staff_positions import Permission, StaffPosition
 from punto.floor.public_view.table_replica import TableReplica
-from punto.floor.read_models.stops import components_of_table
+from punto.floor.read_models.table_operations import components_of_table
 from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.command_queue import OUT_OF_SERVICE
 from punto.floor.streams.owner import CommandAnswer, CommandRequest, Committed

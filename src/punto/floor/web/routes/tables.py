@@ -9,7 +9,7 @@ from punto.core.staff_positions import StaffPosition
 from punto.floor.access.staff_access import SignedInPerson
 from punto.floor.dealer_console.actions import floor_refusal, parse_action
 from punto.floor.network.numbers import whole_number
-from punto.floor.read_models.stops import WHOLE_FLOOR, game_version
+from punto.floor.read_models.table_operations import WHOLE_FLOOR, game_version
 from punto.floor.refusals import FloorRefusal
 from punto.floor.streams.command_queue import OUT_OF_SERVICE
 from punto.floor.streams.owner import CommandAnswer
