@@ -31,7 +31,7 @@ from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.commands import InterruptRound
 from punto.table.state import IN_ROUND, Phase, Table
 from tests.floor.playing import FAST, Served, Terminal, plan_of, served
-from tests.floor.staffed import member
+from tests.floor.working import signed
 
 TABLE = "tiger-5"
 SLOW = structs.replace(FAST, betting_ms=900)
@@ -371,7 +371,7 @@ async def test_a_shoe_and_a_checkpoint_do_not_wait_for_passwords(tmp_path: Path)
 
 @pytest.mark.timeout(120)
 async def test_a_dealer_who_loads_a_shoe_does_not_wait_for_passwords(tmp_path: Path) -> None:
-    async with served(tmp_path, plan_of("tiger")) as floor, member(floor, "D-214") as dealer:
+    async with served(tmp_path, plan_of("tiger")) as floor, signed(floor, "D-214") as dealer:
         live = floor.floor.owners[TABLE]
         await dealer.attend(TABLE)
         while live.state.phase is not Phase.SETTLED:

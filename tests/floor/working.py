@@ -7,12 +7,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 from httpx2 import AsyncClient, Response
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from punto.floor.access.demo_staff import demo_password
 from punto.floor.read_models.stored_values import StoredEvent
+from punto.floor.staff_views import table_view
 from punto.floor.wire.staff import SUBPROTOCOL
 from punto.table.next_step import NextStep, next_step
 from punto.table.state import BETWEEN_ROUNDS, Phase
@@ -98,6 +100,27 @@ class Member:
         await self.attend(table)
         while live.state.phase is not Phase.BETS_OPEN:
             await self.acts(STEPS[next_step(live.state)], table=table)
+
+    async def does(self, table: str, command: str, second: str = "", **fields: Any) -> None:
+        answer = await self.act(command, table, second=second, **fields)
+        assert answer["ok"], (command, answer)
+
+    def picture(self, table: str) -> dict[str, Any]:
+        """The view of a table that the floor would send to this person now."""
+        floor = self.served.floor
+        person = floor.staff.state.people[self.name]
+        shown: dict[str, Any] = msgspec.json.decode(
+            table_view(floor.web.views, floor.replicas[table], person)
+        )
+        return shown
+
+    async def next(self, table: str) -> str:
+        """Take the next step of the view, and return its key."""
+        step = self.picture(table)["next"]
+        assert step["act"] is not None, step
+        assert step["off_because"] is None, step
+        await self.does(table, step["act"]["command"], **step["act"]["with"])
+        return str(step["key"])
 
     @property
     def token(self) -> str:

@@ -27,7 +27,7 @@ from punto.table.commands import (
 from punto.table.decide import decide
 from punto.table.refusals import Refusal
 from tests.floor.playing import FAST, plan_of, served
-from tests.floor.staffed import Member, member
+from tests.floor.working import Member, signed
 from tests.live import BANKER, BANKER_WINS, DEALER, PLAYER, by_method, dealt, lay
 from tests.tables import LIVE, TIGER, Play, betting, opened, patron, staff
 from tests.texts import text
@@ -186,8 +186,8 @@ def test_one_patron_refuses_the_cards_and_another_squeezes_them(tmp_path: Path) 
         table = plan.tables[0].key
         async with (
             served(tmp_path, plan) as floor,
-            member(floor, "D-214") as dealer,
-            member(floor, "P-07") as pit,
+            signed(floor, "D-214") as dealer,
+            signed(floor, "P-07") as pit,
             floor.terminal(table, cents=5_000_00) as first,
             floor.terminal(table, cents=5_000_00) as second,
         ):

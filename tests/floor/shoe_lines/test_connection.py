@@ -41,7 +41,7 @@ from punto.table.settings import default_settings
 from punto.table.state import Phase
 from tests.floor.papers import a_pair
 from tests.floor.playing import FAST, entries_of, served, until
-from tests.floor.staffed import member
+from tests.floor.working import signed
 from tests.texts import text
 
 TABLE = "t"
@@ -248,14 +248,14 @@ async def test_returned_cards_hold_the_table_across_connections_until_the_dealer
     """Staff once could not confirm it, and a new connection forgot it."""
     book, unconfirmed = game("tiger"), "staff have not confirmed the cards that went back"
     with listening(tmp_path, book, "7 revoke 1 same") as stand:
-        async with served(tmp_path, plan(book, stand.port)) as floor, member(floor, "D-214") as ann:
+        async with served(tmp_path, plan(book, stand.port)) as floor, signed(floor, "D-214") as ann:
             line = floor.floor.shoe_connections[TABLE]
             await until(lambda: line._dealer.hold == unconfirmed)
             stand.stand.hang_up.set()
             await until(lambda: "the line to the device is down" in line._dealer.hold)
             await until(lambda: line._dealer.hold == unconfirmed)
             before = dealt(floor.floor)
-            refused = await ann.ask(TABLE, "ConfirmCardsReturned")
+            refused = await ann.act("ConfirmCardsReturned", TABLE)
             assert refused["code"] == "not-attending"
             await ann.attend(TABLE)
             (fault,) = ann.picture(TABLE)["faults"]
@@ -264,14 +264,14 @@ async def test_returned_cards_hold_the_table_across_connections_until_the_dealer
             await ann.does(TABLE, "ConfirmCardsReturned")
             await until(lambda: line._dealer.hold == "")
             assert ann.picture(TABLE)["faults"] == []
-            assert (await ann.ask(TABLE, "ConfirmCardsReturned"))["code"] == "none-back"
+            assert (await ann.act("ConfirmCardsReturned", TABLE))["code"] == "none-back"
             words = "D-214 has seen that cards 7 to 7 went back."
             noted = floor.floor.replica.significant
             await until(lambda: words in [getattr(each.event, "reason", "") for each in noted])
             while dealt(floor.floor) < before + 4:
                 step = ann.picture(TABLE)["next"]["act"]
                 if step and step["command"] != "DrawNextCard":
-                    await ann.ask(TABLE, step["command"], **step["with"])
+                    await ann.act(step["command"], TABLE, **step["with"])
                 await asyncio.sleep(0.02)
     cards = [each for each in told_in(tmp_path) if isinstance(each, CardDrawn)]
     assert [each.card for each in cards] == stand.shoes[0][: len(cards)]

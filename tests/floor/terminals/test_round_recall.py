@@ -19,7 +19,7 @@ from punto.games.library import game
 from punto.journal.stores.memory import MemoryJournal
 from punto.table.state import Phase, Table
 from tests.floor.playing import ODD_NUMBERS, Served, plan_of, served
-from tests.floor.staffed import Member, member
+from tests.floor.working import Member, signed
 
 TABLE = "tiger-5"
 CARDS = ["9h", "2c", "Td", "3s"]
@@ -38,8 +38,8 @@ def test_a_round_corrected_two_rounds_later_is_recalled_without_those(tmp_path: 
         async with (
             served(tmp_path, plan_of("tiger")) as floor,
             floor.terminal(TABLE, cents=1_000_00) as patron,
-            member(floor, "D-214") as dealer,
-            member(floor, "S-31") as boss,
+            signed(floor, "D-214") as dealer,
+            signed(floor, "S-31") as boss,
         ):
             own = {"authorization": f"Terminal {patron.name} {patron.key}"}
 

@@ -12,8 +12,8 @@ from punto.ledger.cage import HandPay
 from punto.table.actors import Actor, ActorKind
 from punto.table.refusals import Refusal
 from tests.floor.playing import plan_of, served
-from tests.floor.staffed import member
 from tests.floor.terminals.visiting import TIGER, Clock, corrected, id_, run, visiting
+from tests.floor.working import signed
 
 
 def test_a_terminal_has_one_visit_at_a_time(tmp_path: Path) -> None:
@@ -92,8 +92,8 @@ async def test_a_claim_counts_towards_the_loss_limit(tmp_path: Path) -> None:
         async with (
             floor.terminal(TIGER, cents=1_000_00) as one,
             floor.terminal(TIGER, cents=1_000_00) as two,
-            member(floor, "D-214") as dealer,
-            member(floor, "S-31") as boss,
+            signed(floor, "D-214") as dealer,
+            signed(floor, "S-31") as boss,
         ):
             owes, _ = await corrected(floor, one, two, dealer, boss)
             visit = owes.welcome["visit"]

@@ -16,8 +16,8 @@ from punto.ledger.vouchers import VOUCHER_DAYS
 from punto.table.refusals import Refusal
 from tests.floor.cashier import signed_in
 from tests.floor.playing import plan_of, served
-from tests.floor.staffed import member
 from tests.floor.terminals.visiting import TIGER, Clock, corrected, id_, run, visiting
+from tests.floor.working import signed
 
 
 def test_a_voucher_expires(tmp_path: Path) -> None:
@@ -195,8 +195,8 @@ async def test_a_patron_with_a_claim_collects_once_it_is_settled(tmp_path: Path)
         async with (
             floor.terminal(TIGER, cents=1_000_00) as one,
             floor.terminal(TIGER, cents=1_000_00) as two,
-            member(floor, "D-214") as dealer,
-            member(floor, "S-31") as boss,
+            signed(floor, "D-214") as dealer,
+            signed(floor, "S-31") as boss,
             signed_in(floor) as cat,
         ):
             await cat.done("OpenShift", float_cents=2_000_00)
