@@ -1,16 +1,14 @@
 """Act as a cashier over the real API."""
 
-import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from httpx2 import AsyncClient
 
 from punto.floor.access.demo_staff import demo_password
-from tests.floor.playing import Served, plan_of, served
+from tests.floor.playing import Served
 
 
 class Cashier:
@@ -91,11 +89,3 @@ async def signed_in(floor: Served, name: str = "C-11") -> AsyncIterator[Cashier]
         answer = await client.post("/api/staff/sign-in", json=body)
         assert answer.status_code == 200, answer.text
         yield Cashier(client)
-
-
-def run(folder: Path, play: Callable[[Served], Awaitable[None]], **changes: Any) -> None:
-    async def main() -> None:
-        async with served(folder, plan_of("tiger", **changes)) as floor:
-            await play(floor)
-
-    asyncio.run(main())

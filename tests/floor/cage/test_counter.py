@@ -8,8 +8,8 @@ from punto.floor.access.staff_access import person_actor
 from punto.floor.streams.owner import Committed
 from punto.house.staff.events import ApprovalAnswered, ApprovalOutcome
 from punto.ledger.accounts import DEMO
-from tests.floor.cashier import run, signed_in
-from tests.floor.playing import Served
+from tests.floor.cashier import signed_in
+from tests.floor.playing import Served, plan_of, served
 
 TABLE = "tiger-5"
 SECOND = {"name": "C-12", "password": demo_password("C-12")}
@@ -20,8 +20,8 @@ def cage_cents(floor: Served) -> int:
     return floor.floor.journal.balance(DEMO)
 
 
-def test_a_second_person_approves_a_large_sum_at_another_screen(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_a_second_person_approves_a_large_sum_at_another_screen(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger", large_cents=100000)) as floor:
         async with signed_in(floor) as cat, signed_in(floor, "C-12") as other:
             async with signed_in(floor, "S-31") as pit, floor.terminal(TABLE) as one:
                 await cat.done("OpenShift", float_cents=5_000_00)
@@ -56,13 +56,10 @@ def test_a_second_person_approves_a_large_sum_at_another_screen(tmp_path: Path) 
                 lines = (await cat.picture())["shift"]["lines"]
                 assert [each["second"] for each in lines] == ["C-12", "S-31", "C-12"]
 
-    run(tmp_path, play, large_cents=1_000_00)
 
-
-def test_a_request_of_the_cage_cannot_be_declined_during_its_approval(tmp_path: Path) -> None:
+async def test_a_request_of_the_cage_cannot_be_declined_during_its_approval(tmp_path: Path) -> None:
     """Both were told that they had been heard, and the drawer was filled all the same."""
-
-    async def play(floor: Served) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor) as cat, signed_in(floor, "C-12") as two:
             async with signed_in(floor, "S-31") as pit:
                 await cat.done("OpenShift", float_cents=0)
@@ -77,11 +74,11 @@ def test_a_request_of_the_cage_cannot_be_declined_during_its_approval(tmp_path: 
                 shift = (await cat.picture())["shift"]
                 assert shift["cash_cents"] == filled * 100_00
 
-    run(tmp_path, play)
 
-
-def test_a_count_is_approved_only_with_the_difference_that_the_approver_saw(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_a_count_is_approved_only_with_the_difference_that_the_approver_saw(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor) as cat, signed_in(floor, "C-12") as other:
             await cat.done("OpenShift", float_cents=0)
             entry = (await cat.proposed("CloseShift", counted_cents=5_00))["entry"]
@@ -93,11 +90,11 @@ def test_a_count_is_approved_only_with_the_difference_that_the_approver_saw(tmp_
             (closed,) = (await cat.picture())["closed"]
             assert closed["difference_cents"] == -95_00
 
-    run(tmp_path, play)
 
-
-def test_a_request_of_the_cage_carried_out_before_a_stop_counts_as_approved(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_a_request_of_the_cage_carried_out_before_a_stop_counts_as_approved(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor) as cat, signed_in(floor, "C-12"):
             await cat.done("OpenShift", float_cents=0)
             entry = (await cat.proposed("FillDrawer", cents=100_00))["entry"]
@@ -107,8 +104,7 @@ def test_a_request_of_the_cage_carried_out_before_a_stop_counts_as_approved(tmp_
                 "FillDrawer", {"cents": 100_00}, by, f"entry-{entry}"
             )
             assert isinstance(done, Committed)
-
-    async def look(floor: Served) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         (answered,) = [
             (kept.entry.by.name, event.outcome)
             for kept in floor.floor.journal.read("staff")
@@ -116,6 +112,3 @@ def test_a_request_of_the_cage_carried_out_before_a_stop_counts_as_approved(tmp_
             if isinstance(event, ApprovalAnswered)
         ]
         assert answered == ("C-12", ApprovalOutcome.APPROVED)
-
-    run(tmp_path, play)
-    run(tmp_path, look)

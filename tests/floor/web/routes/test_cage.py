@@ -14,8 +14,8 @@ from punto.ledger.cage import VisitEnded
 from punto.ledger.meters import meters_of
 from punto.ledger.transfers import Transfer, TransferReason
 from punto.table.actors import Actor, ActorKind
-from tests.floor.cashier import run, signed_in
-from tests.floor.playing import Served
+from tests.floor.cashier import signed_in
+from tests.floor.playing import Served, plan_of, served
 from tests.texts import text
 
 TABLE = "tiger-5"
@@ -27,8 +27,8 @@ def cage_cents(floor: Served) -> int:
     return floor.floor.journal.balance(DEMO)
 
 
-def test_a_shift_from_opening_to_closing_balances_with_the_ledger(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_a_shift_from_opening_to_closing_balances_with_the_ledger(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor) as cat, floor.terminal(TABLE) as one:
             visit = one.welcome["visit"]
             assert await cat.refused("BuyCredit", visit=visit, cents=500_00) == "no-shift"
@@ -69,13 +69,11 @@ def test_a_shift_from_opening_to_closing_balances_with_the_ledger(tmp_path: Path
             )
             assert meters["floor"][TransferReason.HAND_PAY].cents == 300_00
 
-    run(tmp_path, play)
 
-
-def test_the_account_of_the_cage_adds_drawers_vouchers_and_unattended_credit(
+async def test_the_account_of_the_cage_adds_drawers_vouchers_and_unattended_credit(
     tmp_path: Path,
 ) -> None:
-    async def play(floor: Served) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor) as cat, floor.terminal(TABLE, cents=700_00) as one:
             await cat.done("OpenShift", float_cents=0)
             await cat.done("BuyCredit", visit=one.welcome["visit"], cents=50_00)
@@ -99,11 +97,9 @@ def test_the_account_of_the_cage_adds_drawers_vouchers_and_unattended_credit(
             }
             assert await cat.refused("VoidVoucher", SECOND, **void) == "voucher-spent"
 
-    run(tmp_path, play)
 
-
-def test_large_amounts_need_an_authorised_second_person(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_large_amounts_need_an_authorised_second_person(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger", large_cents=100000)) as floor:
         async with signed_in(floor) as cat, floor.terminal(TABLE) as one:
             await cat.done("OpenShift", float_cents=0)
             large = {"visit": one.welcome["visit"], "cents": 1_000_00}
@@ -118,11 +114,9 @@ def test_large_amounts_need_an_authorised_second_person(tmp_path: Path) -> None:
             await cat.done("BuyCredit", SECOND, **large)
             assert cage_cents(floor) == -1_000_00
 
-    run(tmp_path, play, large_cents=1_000_00)
 
-
-def test_a_command_repeated_with_one_id_is_carried_out_once(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_a_command_repeated_with_one_id_is_carried_out_once(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor) as cat, floor.terminal(TABLE) as one:
             await cat.done("OpenShift", float_cents=0)
             sale = {"visit": one.welcome["visit"], "cents": 5_00, "id": "a" * 32}
@@ -132,13 +126,10 @@ def test_a_command_repeated_with_one_id_is_carried_out_once(tmp_path: Path) -> N
             sale["cents"] = 6_00
             assert await cat.refused("BuyCredit", **sale) == "said-otherwise"
 
-    run(tmp_path, play)
 
-
-def test_a_voucher_with_a_lost_answer_is_answered_again_and_paid_once(tmp_path: Path) -> None:
+async def test_a_voucher_with_a_lost_answer_is_answered_again_and_paid_once(tmp_path: Path) -> None:
     """A cage screen that repeated its command read that the voucher was spent already."""
-
-    async def play(floor: Served) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor) as cat, floor.terminal(TABLE, cents=500_00) as one:
             await cat.done("OpenShift", float_cents=2_000_00)
             printed = (await one.done(type="collect", cents=500_00))["voucher"]["number"]
@@ -165,11 +156,9 @@ def test_a_voucher_with_a_lost_answer_is_answered_again_and_paid_once(tmp_path: 
             assert spent["code"] == "voucher-spent"
             assert (await cat.picture())["shift"]["cash_cents"] == 1_500_00
 
-    run(tmp_path, play)
 
-
-def test_a_voucher_is_paid_only_with_its_own_amount(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_a_voucher_is_paid_only_with_its_own_amount(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor) as cat, floor.terminal(TABLE, cents=500_00) as one:
             await cat.done("OpenShift", float_cents=2_000_00)
             printed = (await one.done(type="collect", cents=500_00))["voucher"]["number"]
@@ -177,15 +166,12 @@ def test_a_voucher_is_paid_only_with_its_own_amount(tmp_path: Path) -> None:
                 "sum-changed"
             )
 
-    run(tmp_path, play)
 
-
-def test_credit_pays_a_claim_once_when_the_command_is_repeated(
+async def test_credit_pays_a_claim_once_when_the_command_is_repeated(
     tmp_path: Path,
 ) -> None:
     """The first command changed the claim, so its repetition seemed to contradict it."""
-
-    async def play(floor: Served) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor) as cat, floor.terminal(TABLE, cents=500_00) as one:
             await cat.done("OpenShift", float_cents=0)
             visit = one.welcome["visit"]
@@ -200,8 +186,6 @@ def test_credit_pays_a_claim_once_when_the_command_is_repeated(
             other = {**part, "cents": 10_00, "id": "b" * 32}
             assert await cat.refused("CollectClaim", **other) == "said-otherwise"
 
-    run(tmp_path, play)
-
 
 def owe(floor: Served, visit: str, cents: int) -> None:
     """Make a claim on a visit, as a reversed round does."""
@@ -215,10 +199,9 @@ def owe(floor: Served, visit: str, cents: int) -> None:
     floor.floor.replica.apply(CommittedEntry(stream, 1, entry))
 
 
-def test_an_empty_visit_is_ended_for_the_next_patron(tmp_path: Path) -> None:
+async def test_an_empty_visit_is_ended_for_the_next_patron(tmp_path: Path) -> None:
     """The next patron inherited the loss and the limit of one who had lost everything."""
-
-    async def play(floor: Served) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor) as cat, floor.terminal(TABLE, cents=10_00) as one:
             visit, history = one.welcome["visit"], floor.floor.history
             await one.done(type="limits", loss_cents=10_00, minutes=None)
@@ -254,11 +237,9 @@ def test_an_empty_visit_is_ended_for_the_next_patron(tmp_path: Path) -> None:
             ]
             assert ended == ["C-11"]
 
-    run(tmp_path, play)
 
-
-def test_only_cashiers_and_the_shift_manager_open_the_cage(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_only_cashiers_and_the_shift_manager_open_the_cage(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         for name in ("D-214", "S-31", "P-07", "M-03", "A-05"):
             async with signed_in(floor, name) as other:
                 answer = await other.client.get("/api/staff/cage")
@@ -278,11 +259,9 @@ def test_only_cashiers_and_the_shift_manager_open_the_cage(tmp_path: Path) -> No
             body = {"id": "a" * 32, "command": "OpenShift", "with": {"float_cents": 5}}
             assert (await nobody.post("/api/staff/cage/actions", json=body)).status_code == 403
 
-    run(tmp_path, play)
 
-
-def test_an_invalid_request_to_the_cage_is_refused(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_an_invalid_request_to_the_cage_is_refused(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor) as cat:
             await cat.done("OpenShift", float_cents=100_00)
             wrong: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -306,31 +285,24 @@ def test_an_invalid_request_to_the_cage_is_refused(tmp_path: Path) -> None:
             assert answer.status_code == 400
             assert cage_cents(floor) == 0
 
-    run(tmp_path, play)
 
-
-def test_the_cage_is_the_same_after_a_restart(tmp_path: Path) -> None:
+async def test_the_cage_is_the_same_after_a_restart(tmp_path: Path) -> None:
     before: dict[str, Any] = {}
-
-    async def play(floor: Served) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor) as cat, floor.terminal(TABLE) as one:
             await cat.done("OpenShift", float_cents=100_00)
             await cat.done("BuyCredit", visit=one.welcome["visit"], cents=5_00)
             before.update(await cat.picture())
-
-    async def work(floor: Served) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor) as cat:
             after = await cat.picture()
             assert after["shift"] == before["shift"]
             assert after["account"] == before["account"]
             await cat.done("CloseShift", counted_cents=105_00)
 
-    run(tmp_path, play)
-    run(tmp_path, work)
 
-
-def test_the_pit_reads_the_difference_of_a_count_and_approves_it(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_the_pit_reads_the_difference_of_a_count_and_approves_it(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor) as cat, signed_in(floor, "P-07") as pit:
             await cat.done("OpenShift", float_cents=4_021_00)
             entry = (await cat.proposed("CloseShift", counted_cents=4_000_00))["entry"]
@@ -349,5 +321,3 @@ def test_the_pit_reads_the_difference_of_a_count_and_approves_it(tmp_path: Path)
             await cat.proposed("FillDrawer", cents=900_00)
             (listed,) = (await pit.client.get("/api/staff/approvals")).json()["entries"]
             assert [text(each["value"]) for each in listed["details"]["rows"]] == ["$900.00"]
-
-    run(tmp_path, play)

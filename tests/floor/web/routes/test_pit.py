@@ -1,9 +1,7 @@
 """Change settings, open and close tables, and list terminals over the routes of the pit."""
 
-import asyncio
 import json
 import secrets
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,14 +24,6 @@ TABLE = "tiger-5"
 PACE = structs.replace(FAST, betting_ms=400, result_pause_ms=150)
 
 
-def run(folder: Path, play: Callable[[Served], Awaitable[None]]) -> None:
-    async def main() -> None:
-        async with asyncio.timeout(60), served(folder, plan_of("tiger", pace=PACE)) as floor:
-            await play(floor)
-
-    asyncio.run(main())
-
-
 async def settings_of(member: Member) -> dict[str, Any]:
     found: dict[str, Any] = await member.get(f"tables/{TABLE}/settings")
     return found
@@ -45,8 +35,10 @@ def raised(found: dict[str, Any], cents: int) -> dict[str, Any]:
     return {**found["settings"], "limits": limits}
 
 
-def test_limits_changed_while_bets_are_open_take_effect_in_the_next_round(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_limits_changed_while_bets_are_open_take_effect_in_the_next_round(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
         live = floor.floor.owners[TABLE]
         async with signed(floor, "P-07") as pit:
             wanted = raised(await settings_of(pit), 2_000_00)
@@ -86,11 +78,9 @@ def test_limits_changed_while_bets_are_open_take_effect_in_the_next_round(tmp_pa
             assert row["limits"]["maximum_cents"] == 2_000_00
             await until(lambda: live.state.rounds > round_ + 1)
 
-    run(tmp_path, play)
 
-
-def test_impossible_limits_are_refused_at_once(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_impossible_limits_are_refused_at_once(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
         live = floor.floor.owners[TABLE]
         async with signed(floor, "P-07") as pit:
             wrong = raised(await settings_of(pit), 1)
@@ -98,8 +88,6 @@ def test_impossible_limits_are_refused_at_once(tmp_path: Path) -> None:
             answer = await pit.act("ChangeSettings", TABLE, second="S-31", settings=wrong)
             assert (answer["ok"], answer["code"]) == (False, "limit-range")
             assert (await settings_of(pit))["later"] == []
-
-    run(tmp_path, play)
 
 
 async def test_a_method_without_authority_is_refused_at_once(tmp_path: Path) -> None:
@@ -156,8 +144,8 @@ async def test_deferred_commands_survive_a_crash(tmp_path: Path) -> None:
         assert changed.by == by
 
 
-def test_the_pit_reads_why_a_deferred_command_was_refused(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_the_pit_reads_why_a_deferred_command_was_refused(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
         live = floor.floor.owners[TABLE]
         async with signed(floor, "P-07") as pit:
             found = await settings_of(pit)
@@ -172,11 +160,9 @@ def test_the_pit_reads_why_a_deferred_command_was_refused(tmp_path: Path) -> Non
             else:
                 assert answer["code"] == "decks-not-allowed"
 
-    run(tmp_path, play)
 
-
-def test_a_table_closes_after_its_round_and_opens_again(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_a_table_closes_after_its_round_and_opens_again(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
         live = floor.floor.owners[TABLE]
         async with signed(floor, "P-07") as pit, floor.terminal(TABLE, cents=100_00) as one:
             await one.place(TABLE, player=5_00)
@@ -194,8 +180,6 @@ def test_a_table_closes_after_its_round_and_opens_again(tmp_path: Path) -> None:
             await until(lambda: live.state.phase is Phase.BETS_OPEN)
             assert TABLE not in floor.floor.staff.state.disabled
             await closed_after_one_more(floor, pit, one)
-
-    run(tmp_path, play)
 
 
 async def closed_after_one_more(floor: Served, pit: Member, one: Terminal) -> None:
@@ -230,8 +214,8 @@ def is_last(view: dict[str, Any]) -> bool:
     return bool(view["closing"] == 0)
 
 
-def test_supervisors_read_the_settings_and_managers_close_tables(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_supervisors_read_the_settings_and_managers_close_tables(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
         body = {"id": "a" * 32, "reason": "why not"}
         for name, status in (("D-214", 403), ("C-11", 403), ("A-05", 403), ("S-31", 200)):
             async with signed(floor, name) as member:
@@ -246,15 +230,11 @@ def test_supervisors_read_the_settings_and_managers_close_tables(tmp_path: Path)
             assert (await pit.post(f"tables/{TABLE}/close", id="a" * 32)).status_code == 400
         assert floor.floor.owners[TABLE].state.phase is not Phase.CLOSED
 
-    run(tmp_path, play)
 
-
-def test_a_disabled_terminal_is_in_the_list_with_its_reason(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_a_disabled_terminal_is_in_the_list_with_its_reason(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
         async with signed(floor, "S-31") as pit, floor.terminal(TABLE, cents=100_00) as one:
             await pit.done(f"terminals/{one.name}/disable", reason="spilt drink")
             (row,) = (await settings_of(pit))["terminals"]
             assert row["terminal"] == one.name
             assert (row["is_disabled"], row["reason"]) == (True, "spilt drink")
-
-    run(tmp_path, play)

@@ -12,15 +12,15 @@ from punto.floor.access.demo_staff import DEMO_STAFF
 from punto.floor.web.routes import reports
 from punto.reports.floor.period import Calendar
 from punto.reports.floor.report_kinds import KINDS
-from tests.floor.cashier import run, signed_in
-from tests.floor.playing import Served
+from tests.floor.cashier import signed_in
+from tests.floor.playing import plan_of, served
 
 READ_ALL = {"P-07", "M-03", "G-02", "A-05"}
 AT_THE_CAGE = {"C-11", "C-12"}
 OF_THE_CAGE = {kind for kind, each in KINDS.items() if each.is_for_cashiers}
 
 
-def test_a_person_reads_only_the_reports_of_their_duty_or_position(
+async def test_a_person_reads_only_the_reports_of_their_duty_or_position(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The floor checks the person before it makes a report."""
@@ -32,7 +32,7 @@ def test_a_person_reads_only_the_reports_of_their_duty_or_position(
 
     monkeypatch.setattr(reports, "_run", run_report)
 
-    async def play(floor: Served) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         for person in DEMO_STAFF:
             async with signed_in(floor, person.name) as member:
                 for kind in KINDS:
@@ -49,8 +49,6 @@ def test_a_person_reads_only_the_reports_of_their_duty_or_position(
         async with floor.http() as nobody:
             for path in ("/api/staff/reports", "/api/staff/reports/win"):
                 assert (await nobody.get(path)).status_code == 401
-
-    run(tmp_path, play)
     assert len(made) == len(READ_ALL) * len(KINDS) + len(AT_THE_CAGE) * len(OF_THE_CAGE)
     operators = {word for words in made for word in words if word.startswith("--operator=")}
     assert len(operators) == len(READ_ALL | AT_THE_CAGE)
@@ -58,8 +56,8 @@ def test_a_person_reads_only_the_reports_of_their_duty_or_position(
     assert all({*Calendar().options} <= {*words} for words in made), "days as the pit has them"
 
 
-def test_a_report_is_made_in_every_form_while_the_floor_deals(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_a_report_is_made_in_every_form_while_the_floor_deals(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor, "A-05") as auditor, floor.terminal("tiger-5"):
             path = "/api/staff/reports/performance?period=life&form="
             found: dict[str, Any] = (await auditor.client.get(f"{path}sheets")).json()
@@ -73,8 +71,6 @@ def test_a_report_is_made_in_every_form_while_the_floor_deals(tmp_path: Path) ->
                 named = f'attachment; filename="performance-life.{form}"'
                 assert answer.headers["content-disposition"] == named
                 assert answer.content.startswith(starts)
-
-    run(tmp_path, play)
 
 
 @pytest.mark.parametrize(
@@ -91,21 +87,18 @@ def test_a_report_is_made_in_every_form_while_the_floor_deals(tmp_path: Path) ->
         ("win?operator=Somebody", 400, "unknown-parameter"),
     ],
 )
-def test_an_invalid_report_request_is_refused(
+async def test_an_invalid_report_request_is_refused(
     path: str, status: int, code: str, tmp_path: Path
 ) -> None:
-    async def play(floor: Served) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor, "A-05") as auditor:
             answer = await auditor.client.get(f"/api/staff/reports/{path}")
             assert (answer.status_code, answer.json()["code"]) == (status, code)
 
-    run(tmp_path, play)
 
-
-def test_an_unknown_parameter_is_refused_with_the_known_ones(tmp_path: Path) -> None:
+async def test_an_unknown_parameter_is_refused_with_the_known_ones(tmp_path: Path) -> None:
     """The answer to `format`, whose right name is `form`, was that it is not a period."""
-
-    async def play(floor: Served) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor, "A-05") as auditor:
             answer = await auditor.client.get("/api/staff/reports/win?form=csv&format=html")
             assert answer.status_code == 400
@@ -113,32 +106,26 @@ def test_an_unknown_parameter_is_refused_with_the_known_ones(tmp_path: Path) -> 
             assert values["parameter"] == "format"
             assert values["known"][-6:] == ["on", "since", "until", "table", "form", "language"]
 
-    run(tmp_path, play)
 
-
-def test_a_floor_without_reportlab_names_the_package_for_pdf(
+async def test_a_floor_without_reportlab_names_the_package_for_pdf(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer was that no report exists for the period."""
     monkeypatch.setitem(sys.modules, "reportlab", None)
-
-    async def play(floor: Served) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor, "A-05") as auditor:
             answer = await auditor.client.get("/api/staff/reports/performance?form=pdf")
             assert (answer.status_code, answer.json()["code"]) == (501, "no-pdf")
             html = await auditor.client.get("/api/staff/reports/performance?form=html")
             assert html.status_code == 200
 
-    run(tmp_path, play)
 
-
-def test_a_slow_report_is_cancelled_and_reports_wait_in_a_queue(
+async def test_a_slow_report_is_cancelled_and_reports_wait_in_a_queue(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reports, "PROGRAM", "import time; time.sleep(60)")
     monkeypatch.setattr(reports, "MAX_SECONDS", 0.3)
-
-    async def play(floor: Served) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with signed_in(floor, "A-05") as auditor:
             path = "/api/staff/reports/win"
             many = [auditor.client.get(path) for _ in range(reports.WAITING + 2)]
@@ -147,14 +134,10 @@ def test_a_slow_report_is_cancelled_and_reports_wait_in_a_queue(
             assert codes.count("report-too-long") == reports.WAITING
             assert codes.count("reports-busy") == 2
 
-    run(tmp_path, play)
 
-
-def test_the_stylesheet_of_reports_is_served(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
+async def test_the_stylesheet_of_reports_is_served(tmp_path: Path) -> None:
+    async with served(tmp_path, plan_of("tiger")) as floor:
         async with floor.http() as anybody:
             answer = await anybody.get("/static/report.css")
             assert answer.status_code == 200
             assert answer.headers["content-type"].startswith("text/css")
-
-    run(tmp_path, play)
