@@ -8,7 +8,7 @@ from punto.floor.audit_desk.verification_run import VerificationView
 from punto.floor.operations.integrity_check import IntegrityResult
 from punto.floor.public_view.table_replica import TableReplica
 from punto.journal.checkpoints import Checkpoint, decode, lines_of
-from punto.journal.keys.signing import SignerChain
+from punto.journal.keys import SignerChain
 from punto.messages.message import Message
 from punto.reports.descriptions.names import game_message
 
