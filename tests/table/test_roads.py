@@ -17,7 +17,6 @@ from punto.table.roads import (
     Result,
     Roads,
     RoadSquare,
-    first_column,
     place_marks,
     regularities,
     result_of,
@@ -192,15 +191,7 @@ def test_a_tie_is_counted_on_the_ring_before_it(
 
 def test_a_bead_never_changes_its_row() -> None:
     beads = roads_of(played("B" * 14)).bead
-    left = first_column([each.place for each in beads], columns=2, spare=0)
-    seen = [each.result.round for each in beads if each.place.column >= left]
-    assert seen == list(range(6, 14))
-    assert beads[seen[0]].place.row == 0
-
-
-def test_a_view_keeps_one_column_to_spare() -> None:
-    assert first_column([], columns=10) == 0
-    assert first_column([RoadSquare(0, 9)], columns=10) == 1
+    assert [each.place for each in beads] == [RoadSquare(at % 6, at // 6) for at in range(14)]
 
 
 @pytest.mark.parametrize(
@@ -392,8 +383,3 @@ def test_a_result_has_winner_pairs_natural_and_mark(
     book = library.game(game)
     tableau = notation.parse_round(cards, book.order)
     assert result_of(book, ending(tableau), 7) == Result(winner, 7, pairs, natural, mark)
-
-
-def test_an_empty_road_is_visible_from_its_first_column() -> None:
-    assert first_column([], 2) == 0
-    assert first_column([], 2, spare=5) == 3

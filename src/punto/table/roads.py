@@ -174,12 +174,6 @@ def place_marks(
     return places
 
 
-def first_column(places: Iterable[RoadSquare], columns: int, spare: int = 1) -> int:
-    """The leftmost visible column when a view of some columns shows the end of a road."""
-    last = max((each.column for each in places), default=-1)
-    return max(0, last + 1 + spare - columns)
-
-
 def _ties(played: Sequence[Result]) -> list[int]:
     """The number of ties before the first win and after each win."""
     counts = [0]
