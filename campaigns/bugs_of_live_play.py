@@ -9,8 +9,8 @@ LIVE_PLAY_BUGS = (
         "table/decide/play/dealing.py",
         """    if is_drawer_missing(table):
         return No.DEVICE_NOT_HELD
-    waiting = [""",
-        "    waiting = [",
+    laid = """,
+        "    laid = ",
         ("table/decide/live/test_device_control.py",),
     ),
     Bug(

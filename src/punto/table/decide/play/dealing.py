@@ -1,6 +1,6 @@
 """Accept cards from the dealing device, and lay each on the hand that is due it."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 import msgspec
 
@@ -10,7 +10,7 @@ from punto.core.irregularities import Circumstance, Trigger
 from punto.core.notation import FACE_DOWN, parse_card
 from punto.core.rules import Rule
 from punto.core.sides import Side
-from punto.core.tableau import Tableau, next_side, next_sides
+from punto.core.tableau import next_side, next_sides
 from punto.table.commands import DrawCard, EnterCard
 from punto.table.decide.irregularities.remedies import check_card_count, raise_irregularity
 from punto.table.decide.live.device_control import is_drawer_missing
@@ -25,9 +25,10 @@ from punto.table.events import (
     Decision,
     Event,
     ExcessCardDrawn,
+    NumberedCard,
 )
 from punto.table.evolve import evolve_all
-from punto.table.refusals import No, Refusal
+from punto.table.refusals import No
 from punto.table.state import IN_ROUND, Phase, ShoeOnTable, Table
 
 BURNED_FOR_A_TEN = 10
@@ -43,8 +44,6 @@ def confirm_participants(table: Table) -> Decision:
 
 def draw(table: Table, command: DrawCard | EnterCard) -> Decision:
     """Lay the next card on the hand that is due it. The first card confirms who takes part."""
-    if isinstance(command, EnterCard) and (identified := _identified(table, command)):
-        return identified
     found = _next_card(table, command)
     if not isinstance(found, NextCard):
         return found
@@ -52,10 +51,9 @@ def draw(table: Table, command: DrawCard | EnterCard) -> Decision:
         return No.CARD_UNREAD
     if is_drawer_missing(table):
         return No.DEVICE_NOT_HELD
-    waiting = [*table.device.left_over, (command.number, command.card)]
-    laid = tuple(_laid(table, table.current.tableau, waiting, command))
-    if _leaves_unread(laid):
-        return No.CARD_UNREAD
+    laid = _lay_next(table, command)
+    if isinstance(laid, No):
+        return laid
     if _is_known(table, command):
         return No.CARDS_KNOWN
     return check_card_count(table, command.card, (*confirm_participation(table), *laid))
@@ -66,10 +64,9 @@ def draw_while_open(table: Table, command: DrawCard) -> Decision:
     found = _next_card(table, command)
     if not isinstance(found, NextCard):
         return found
-    waiting = [*table.device.left_over, (command.number, command.card)]
-    laid = tuple(_laid(table, table.current.tableau, waiting, command))
-    if _leaves_unread(laid):
-        return No.CARD_UNREAD
+    laid = _lay_next(table, command)
+    if isinstance(laid, No):
+        return laid
     closed = BetsClosed(table.current.number)
     # Whether a seat takes part depends on the terminals that are cut off at this close.
     events = (closed, *confirm_participation(evolve_all(table, [closed])), *laid)
@@ -94,8 +91,6 @@ def prepare_draw(table: Table) -> tuple[Event, ...]:
 
 def draw_excess_card(table: Table, command: DrawCard | EnterCard) -> Decision:
     """Burn the first cards of a shoe. Any other card waits for the round that needs it (R25)."""
-    if isinstance(command, EnterCard) and (identified := _identified(table, command)):
-        return identified
     found = _next_card(table, command)
     if not isinstance(found, NextCard):
         return found
@@ -172,8 +167,10 @@ class NextCard(msgspec.Struct, frozen=True):
     card: Card | None
 
 
-def _next_card(table: Table, command: DrawCard | EnterCard) -> NextCard | tuple[()] | No | Refusal:
-    """The next card, nothing if the table has it already, or the reason to refuse it."""
+def _next_card(table: Table, command: DrawCard | EnterCard) -> NextCard | Decision:
+    """The next card, or the decision if it identifies or repeats a card or cannot be the next."""
+    if isinstance(command, EnterCard) and (identified := _identified(table, command)):
+        return identified
     if table.shoe is None:
         return No.NO_SHOE
     if command.number <= table.shoe.cards_out:
@@ -186,20 +183,27 @@ def _next_card(table: Table, command: DrawCard | EnterCard) -> NextCard | tuple[
         return No.NOT_A_CARD.at(table.book, card=command.card)
 
 
+def _lay_next(table: Table, command: DrawCard | EnterCard) -> tuple[Event, ...] | No:
+    """Lay the next card after those left over, or the reason to refuse it."""
+    entered = command.number if isinstance(command, EnterCard) else 0
+    waiting = [*table.device.left_over, (command.number, command.card)]
+    laid = tuple(_laid(table, waiting, entered))
+    # Later rounds would depend on a card that no rule calls for and that was not read.
+    unread = (isinstance(each, ExcessCardDrawn) and each.card == FACE_DOWN for each in laid)
+    return No.CARD_UNREAD if any(unread) else laid
+
+
 def _play_left_over(table: Table) -> Iterator[Event]:
     if table.shoe is not None and table.shoe.left_over and not table.current.is_confirmed:
-        waiting = list(table.shoe.left_over)
-        yield from _laid(table, table.current.tableau, waiting, DrawCard(*waiting[0]))
+        yield from _laid(table, list(table.shoe.left_over))
 
 
-def _laid(
-    table: Table,
-    tableau: Tableau,
-    cards: list[tuple[int, str]],
-    command: DrawCard | EnterCard,
-) -> Iterator[Event]:
-    """Yield cards in the order drawn: each on the hand that is due it, the others left over."""
-    shoe = table.device
+def _laid(table: Table, cards: list[NumberedCard], entered: int = 0) -> Iterator[Event]:
+    """Yield cards in the order drawn: each on the hand that is due it, the others left over.
+
+    `entered` is the number of the card that staff entered by hand.
+    """
+    shoe, tableau = table.device, table.current.tableau
     for place, (number, text) in enumerate(cards, start=1):
         sides = next_sides(tableau)
         side = next_side(tableau) if len(sides) == 1 else None
@@ -212,17 +216,11 @@ def _laid(
             # A card that left the device between rounds brings the cutting card into the next
             # round.
             yield CuttingCardReached(table.current.number, table.game.cite(Rule.CUTTING_CARD))
-        by_hand = isinstance(command, EnterCard) and number == command.number
-        yield CardDrawn(table.current.number, number, text, side, by_hand)
+        yield CardDrawn(table.current.number, number, text, side, by_hand=number == entered)
         hand = tableau.player if side is Side.PLAYER else tableau.banker
         yield from expose_at_once(table, side, len(hand) + 1)
         if place < len(cards):
             tableau = tableau.with_card(side, parse_card(text))
-
-
-def _leaves_unread(events: Iterable[Event]) -> bool:
-    """Whether a card that no rule calls for was not read. Later rounds would depend on it."""
-    return any(isinstance(each, ExcessCardDrawn) and each.card == FACE_DOWN for each in events)
 
 
 def _is_cut_passed(table: Table, shoe: ShoeOnTable, number: int) -> bool:
