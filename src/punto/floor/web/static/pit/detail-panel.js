@@ -7,6 +7,7 @@ import { alarm, button, clause, dollars, inGrid } from '../staff/frame.js';
 import { EntryCase, CallCase, fragment, onPaper, part } from './cases.js';
 import { possibleResultsTable } from '../staff/held-round-money.js';
 import { previewAction, requestApproval } from '../staff/approval-dialog.js';
+import { seatTable, td, th } from '../staff/seat-table.js';
 import { act } from '../staff/client.js';
 import { language, say, t } from '../shared/messages.js';
 
@@ -401,52 +402,18 @@ export class DetailPanel {
   stakes(view) {
     const { stakes } = view;
     const used = stakes.wagers.filter((wager) => stakes.totals[wager.wager]);
+    const columns = used.map(({ wager, label }) => ({
+      head: th('num', say(label)),
+      cell: (row) => td('num', inGrid(row.cells[wager]?.cents)),
+      sum: td('num', dollars(stakes.totals[wager])),
+    }));
+    const all = {
+      head: th('num', t('second.all')),
+      cell: (row) => td('num sum', dollars(row.total_cents)),
+      sum: td('num', dollars(stakes.all_cents)),
+    };
     const rows = stakes.rows.filter((row) => row.total_cents);
-    return part(
-      t('pit.stakes'),
-      h(
-        'table',
-        { class: 'grid' },
-        h(
-          'thead',
-          {},
-          h(
-            'tr',
-            {},
-            h('th', { scope: 'col' }, t('second.seat')),
-            ...used.map((wager) => h('th', { scope: 'col', class: 'num' }, say(wager.label))),
-            h('th', { scope: 'col', class: 'num' }, t('pit.all')),
-          ),
-        ),
-        h(
-          'tbody',
-          {},
-          ...rows.map((row) =>
-            h(
-              'tr',
-              {},
-              h(
-                'th',
-                { scope: 'row' },
-                String(row.seat),
-                row.kind === 'chips' ? h('small', {}, ` ${t('second.chips')}`) : null,
-              ),
-              ...used.map((wager) =>
-                h('td', { class: 'num' }, inGrid(row.cells[wager.wager]?.cents)),
-              ),
-              h('td', { class: 'num sum' }, dollars(row.total_cents)),
-            ),
-          ),
-          h(
-            'tr',
-            { class: 'tot' },
-            h('th', { scope: 'row' }, t('pit.all')),
-            ...used.map((wager) => h('td', { class: 'num' }, dollars(stakes.totals[wager.wager]))),
-            h('td', { class: 'num' }, dollars(stakes.all_cents)),
-          ),
-        ),
-      ),
-    );
+    return part(t('pit.stakes'), seatTable([...columns, all], rows));
   }
 
   /** The actions of the pit. The dealer's actions are only on the dealer console. */

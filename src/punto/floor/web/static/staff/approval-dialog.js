@@ -2,6 +2,7 @@
 
 import { h } from '../shared/dom.js';
 import { clause, dollars, inGrid, net, openDialog, showRefusal } from './frame.js';
+import { seatTable, td, th } from './seat-table.js';
 import { me } from './client.js';
 import { say, t } from '../shared/messages.js';
 
@@ -90,60 +91,30 @@ export const rowsOf = (rows) =>
 /** @param {any} shown @param {Wager[]} wagers */
 function moneyOf(shown, wagers) {
   const named = Object.fromEntries(wagers.map((each) => [each.wager, say(each.label)]));
-  const used = [
-    ...new Set([
-      ...wagers.map((each) => each.wager),
-      ...shown.seats.flatMap((/** @type {any} */ seat) => Object.keys(seat.stakes)),
-    ]),
-  ].filter((wager) => shown.seats.some((/** @type {any} */ seat) => seat.stakes[wager]));
-  /** @param {any} seat */
-  const row = (seat) =>
-    h(
-      'tr',
-      {},
-      h(
-        'th',
-        { scope: 'row' },
-        String(seat.seat),
-        seat.kind === 'chips' ? h('small', {}, ` ${t('second.chips')}`) : null,
-      ),
-      ...used.map((wager) => h('td', { class: 'num' }, inGrid(seat.stakes[wager]))),
-      h('td', { class: 'num sum' }, dollars(seat.back_cents)),
-      h('td', { class: 'num sum' }, net(seat.net_cents)),
-      h('td', {}, say(seat.words)),
-    );
-  const heads = [
-    t('second.seat'),
-    ...used.map((wager) => named[wager] ?? wager),
-    t('second.back'),
-    t('second.net'),
-    '',
+  const names = shown.seats.flatMap((/** @type {any} */ seat) => Object.keys(seat.stakes));
+  const used = [...new Set([...Object.keys(named), ...names])].filter((wager) =>
+    shown.seats.some((/** @type {any} */ seat) => seat.stakes[wager]),
+  );
+  /** @type {import('./seat-table.js').Column[]} */
+  const columns = [
+    ...used.map((wager) => ({
+      head: th('num', named[wager] ?? wager),
+      cell: (/** @type {any} */ seat) => td('num', inGrid(seat.stakes[wager])),
+      sum: td(''),
+    })),
+    {
+      head: th('num', t('second.back')),
+      cell: (seat) => td('num sum', dollars(seat.back_cents)),
+      sum: td(''),
+    },
+    {
+      head: th('num', t('second.net')),
+      cell: (seat) => td('num sum', net(seat.net_cents)),
+      sum: td('num sum', net(shown.bank_cents ?? 0)),
+    },
+    { head: th(''), cell: (seat) => td('', say(seat.words)), sum: td('') },
   ];
-  const all = h(
-    'tr',
-    { class: 'tot' },
-    h('th', { scope: 'row' }, t('second.bank')),
-    ...used.map(() => h('td')),
-    h('td'),
-    h('td', { class: 'num sum' }, net(shown.bank_cents ?? 0)),
-    h('td'),
-  );
-  return h(
-    'table',
-    { class: 'grid money' },
-    h(
-      'thead',
-      {},
-      h(
-        'tr',
-        {},
-        ...heads.map((head, i) =>
-          h('th', { scope: 'col', class: i && i < heads.length - 1 ? 'num' : '' }, head),
-        ),
-      ),
-    ),
-    h('tbody', {}, ...shown.seats.map(row), all),
-  );
+  return seatTable(columns, shown.seats, { style: 'grid money', all: t('second.bank') });
 }
 
 /**

@@ -2,18 +2,123 @@
 
 import { h } from '../shared/dom.js';
 import { dollars, inGrid, net, timeOf } from './frame.js';
+import { seatTable, td, th } from './seat-table.js';
 import { say, t } from '../shared/messages.js';
 
 /** "+400", or from the least to the most where the cards still leave it open. */
-export const span = ([least, most]) =>
+const span = ([least, most]) =>
   least === most ? net(least) : t('held.span', { least: net(least), most: net(most) });
 
-const cell = (value) => h('td', { class: `num ${value[1] < 0 ? 'soft' : ''}` }, span(value));
+const range = (value) => td(`num ${value[1] < 0 ? 'soft' : ''}`, span(value));
+const of = (list, row) => list?.find((each) => each.seat === row.seat && each.kind === row.kind);
+const total = (list, cents) => list.reduce((sum, each) => sum + cents(each), 0);
 
-/** The heads of the ways in which the round can end; what tells two of one winner apart stands under them. */
-export const possibleEndingColumns = (stays) =>
-  stays.ways.map((way, i) =>
-    h(
+/** The money of a held round: the stakes, and each seat's result for every decision and ending. */
+export function moneyTable(view) {
+  const { hold } = view;
+  const rows = rowsOf(view);
+  if (!rows.length) return h('p', { class: 'muted pad' }, t('held.no-stakes'));
+  const columns = [
+    ...stakeColumns(view),
+    ...decidedColumns(hold.stays),
+    ...moneyColumns(hold),
+    ...endingColumns(hold.stays),
+    answerColumn(hold, rows.length),
+  ];
+  return seatTable(columns, rows);
+}
+
+/** The same for the narrow detail panel of the pit: only what each seat would come to. */
+export const possibleResultsTable = ({ hold: { stays } }) =>
+  seatTable(
+    endingColumns(stays).map((column) => ({ ...column, group: undefined })),
+    stays.rows,
+    { style: 'grid stays-grid' },
+  );
+
+/** The rows of seats with a stake, an answer or money that would move, in the order of seats. */
+function rowsOf({ hold, stakes }) {
+  const rows = stakes.rows.filter((row) => row.total_cents > 0);
+  // A patron who has withdrawn has no stake left but still has a row.
+  for (const { seat, kind } of hold.answers)
+    if (!of(rows, { seat, kind })) rows.push({ seat, kind, cells: {}, total_cents: 0 });
+  return rows.sort(
+    (one, two) => one.seat - two.seat || (one.kind === 'chips') - (two.kind === 'chips'),
+  );
+}
+
+/** The stakes on the wagers in use; those that the open cards have decided are shaded. */
+function stakeColumns({ hold, stakes }) {
+  const group = t('held.stakes-in');
+  const used = stakes.wagers.filter((each) => stakes.totals[each.wager]);
+  const decided = new Set(hold.stays?.decided ?? []);
+  const columns = (used.length ? used : stakes.wagers.slice(0, 2)).map(
+    ({ wager, label, tone }) => ({
+      group,
+      head: th(`num tone-${tone}`, say(label)),
+      cell: (row) => {
+        const cents = row.cells[wager]?.cents;
+        const style = !cents ? 'none' : decided.has(wager) ? 'decided' : '';
+        return td(`num ${style}`, inGrid(cents));
+      },
+      sum: td('num', dollars(stakes.totals[wager] ?? 0)),
+    }),
+  );
+  const all = {
+    group,
+    head: th('num', t('dealer.total')),
+    cell: (row) => td('num sum', inGrid(row.total_cents)),
+    sum: td('num sum', dollars(stakes.all_cents)),
+  };
+  return [...columns, all];
+}
+
+function decidedColumns(stays) {
+  if (!stays?.rows.some((row) => row.decided_cents !== null)) return [];
+  const column = {
+    group: t('held.decided'),
+    head: th('num group', t('held.so-far')),
+    cell: (row) => {
+      const cents = of(stays.rows, row)?.decided_cents;
+      return td('num group', cents ? net(cents) : '–');
+    },
+    sum: td('num group', net(total(stays.rows, (row) => row.decided_cents ?? 0))),
+  };
+  return [column];
+}
+
+/** The money that a void or a withdrawal would return to each seat. */
+function moneyColumns({ money, money_if: moves, answers }) {
+  if (!money) return [];
+  const group = t(`held.if-${moves}`);
+  return [
+    {
+      group,
+      head: th('num group', t('second.back')),
+      cell: (row) => {
+        const back = of(money.seats, row);
+        const style = of(answers, row)?.state === 'withdraws' ? 'gold' : '';
+        return td(`num group ${style}`, back ? dollars(back.back_cents) : '–');
+      },
+      sum: td('num group', dollars(total(money.seats, (seat) => seat.back_cents))),
+    },
+    {
+      group,
+      head: th('num', t('second.net')),
+      cell: (row) => {
+        const back = of(money.seats, row);
+        return td('num', back ? net(back.net_cents) : '–');
+      },
+      sum: td('num', net(total(money.seats, (seat) => seat.net_cents))),
+    },
+  ];
+}
+
+/** The ways in which the round can end; the pays tell two endings with the same winner apart. */
+function endingColumns(stays) {
+  return (stays?.ways ?? []).map((way, i) => ({
+    group: t('held.stays-if'),
+    head: h(
       'th',
       {
         scope: 'col',
@@ -23,18 +128,22 @@ export const possibleEndingColumns = (stays) =>
       say(way.label),
       way.sub ? h('small', {}, say(way.sub)) : null,
     ),
-  );
+    cell: (row) => {
+      const stay = of(stays.rows, row);
+      return stay ? range(stay.nets[i]) : td('num none', '–');
+    },
+    sum: range(stays.all[i]),
+  }));
+}
 
-/** The rows of seats with a stake, an answer or money that would move, in the order of seats. */
-function rowsOf({ hold, stakes }) {
-  const rows = stakes.rows.filter((row) => row.total_cents > 0);
-  // A patron who has withdrawn has no stake left but still has a row.
-  for (const { seat, kind } of hold.answers)
-    if (!rows.some((row) => row.seat === seat && row.kind === kind))
-      rows.push({ seat, kind, cells: {}, total_cents: 0 });
-  return rows.sort(
-    (one, two) => one.seat - two.seat || (one.kind === 'chips') - (two.kind === 'chips'),
-  );
+function answerColumn({ answers, money }, seats) {
+  const offered = answers.length > 0;
+  return {
+    group: '',
+    head: th('group', t('held.choice')),
+    cell: (row) => td('group', answerOf(of(answers, row), offered)),
+    sum: td('group', offered && money ? say(money.then) : t('held.concerned', { count: seats })),
+  };
 }
 
 /** The answer of a seat. Chips have no terminal, so the dealer asks the patron and enters the answer. */
@@ -48,157 +157,4 @@ function answerOf(said, offered) {
       said.at ? ` ${timeOf(said.at)}` : '',
     );
   return h('b', {}, t('held.ask-chips'));
-}
-
-export function moneyTable(view) {
-  const { hold, stakes } = view;
-  const { money, stays } = hold;
-  const rows = rowsOf(view);
-  if (!rows.length) return h('p', { class: 'muted pad' }, t('held.no-stakes'));
-  const used = stakes.wagers.filter((each) => stakes.totals[each.wager]);
-  const shown = used.length ? used : stakes.wagers.slice(0, 2);
-  const decided = new Set(stays?.decided ?? []);
-  const tells = stays?.rows.some((row) => row.decided_cents !== null) ?? false;
-  const offered = hold.answers.length > 0;
-  const of = (list, row) => list?.find((each) => each.seat === row.seat && each.kind === row.kind);
-  const line = (row) => {
-    const back = of(money?.seats, row);
-    const stay = of(stays?.rows, row);
-    const said = of(hold.answers, row);
-    return h(
-      'tr',
-      { 'data-seat': row.seat },
-      h(
-        'th',
-        { scope: 'row' },
-        String(row.seat),
-        row.kind === 'chips' ? h('small', { class: 'muted' }, ` ${t('second.chips')}`) : null,
-      ),
-      ...shown.map((each) =>
-        h(
-          'td',
-          {
-            class: `num ${row.cells[each.wager]?.cents ? (decided.has(each.wager) ? 'decided' : '') : 'none'}`,
-          },
-          inGrid(row.cells[each.wager]?.cents),
-        ),
-      ),
-      h('td', { class: 'num sum' }, inGrid(row.total_cents)),
-      ...(tells
-        ? [h('td', { class: 'num group' }, stay?.decided_cents ? net(stay.decided_cents) : '–')]
-        : []),
-      ...(money
-        ? [
-            h(
-              'td',
-              { class: `num group ${said?.state === 'withdraws' ? 'gold' : ''}` },
-              back ? dollars(back.back_cents) : '–',
-            ),
-            h('td', { class: 'num' }, back ? net(back.net_cents) : '–'),
-          ]
-        : []),
-      ...(stays
-        ? stays.ways.map((_, i) =>
-            stay ? cell(stay.nets[i]) : h('td', { class: 'num none' }, '–'),
-          )
-        : []),
-      h('td', { class: 'group' }, answerOf(said, offered)),
-    );
-  };
-  const group = (span_, label) =>
-    h('th', { colspan: span_, scope: 'colgroup', class: 'group' }, label);
-  const heads = h(
-    'tr',
-    { class: 'groups' },
-    h('td'),
-    group(shown.length + 1, t('held.stakes-in')),
-    ...(tells ? [group(1, t('held.decided'))] : []),
-    ...(money ? [group(2, t(`held.if-${hold.money_if}`))] : []),
-    ...(stays ? [group(stays.ways.length, t('held.stays-if'))] : []),
-    group(1, ''),
-  );
-  const names = h(
-    'tr',
-    {},
-    h('th', { scope: 'col' }, t('dealer.seat')),
-    ...shown.map((each) =>
-      h('th', { scope: 'col', class: `num tone-${each.tone}` }, say(each.label)),
-    ),
-    h('th', { scope: 'col', class: 'num' }, t('dealer.total')),
-    ...(tells ? [h('th', { scope: 'col', class: 'num group' }, t('held.so-far'))] : []),
-    ...(money
-      ? [
-          h('th', { scope: 'col', class: 'num group' }, t('second.back')),
-          h('th', { scope: 'col', class: 'num' }, t('second.net')),
-        ]
-      : []),
-    ...(stays ? possibleEndingColumns(stays) : []),
-    h('th', { scope: 'col', class: 'group' }, t('held.choice')),
-  );
-  const sum = (list, of_) => list.reduce((all, each) => all + of_(each), 0);
-  const foot = h(
-    'tr',
-    { class: 'tot' },
-    h('th', { scope: 'row' }, t('dealer.all')),
-    ...shown.map((each) => h('td', { class: 'num' }, dollars(stakes.totals[each.wager] ?? 0))),
-    h('td', { class: 'num sum' }, dollars(stakes.all_cents)),
-    ...(tells
-      ? [h('td', { class: 'num group' }, net(sum(stays.rows, (row) => row.decided_cents ?? 0)))]
-      : []),
-    ...(money
-      ? [
-          h('td', { class: 'num group' }, dollars(sum(money.seats, (seat) => seat.back_cents))),
-          h('td', { class: 'num' }, net(sum(money.seats, (seat) => seat.net_cents))),
-        ]
-      : []),
-    ...(stays ? stays.all.map((each) => cell(each)) : []),
-    h(
-      'td',
-      { class: 'group' },
-      offered && money ? say(money.then) : t('held.concerned', { count: rows.length }),
-    ),
-  );
-  return h(
-    'table',
-    { class: 'grid' },
-    h('thead', {}, heads, names),
-    h('tbody', {}, ...rows.map(line), foot),
-  );
-}
-
-/** The same for the narrow detail panel of the pit: only what each seat would come to. */
-export function possibleResultsTable({ hold }) {
-  const { stays } = hold;
-  return h(
-    'table',
-    { class: 'grid stays-grid' },
-    h(
-      'thead',
-      {},
-      h('tr', {}, h('th', { scope: 'col' }, t('second.seat')), ...possibleEndingColumns(stays)),
-    ),
-    h(
-      'tbody',
-      {},
-      ...stays.rows.map((row) =>
-        h(
-          'tr',
-          {},
-          h(
-            'th',
-            { scope: 'row' },
-            String(row.seat),
-            row.kind === 'chips' ? h('small', {}, ` ${t('second.chips')}`) : null,
-          ),
-          ...row.nets.map((each) => cell(each)),
-        ),
-      ),
-      h(
-        'tr',
-        { class: 'tot' },
-        h('th', { scope: 'row' }, t('dealer.all')),
-        ...stays.all.map((each) => cell(each)),
-      ),
-    ),
-  );
 }
