@@ -3,7 +3,7 @@
 import { cardFace } from '../shared/cards.js';
 import { h, replaceChildren } from '../shared/dom.js';
 import { button, clause, timeOf } from '../staff/frame.js';
-import { previewAction, rowsOf } from '../staff/approval-dialog.js';
+import { previewAction, rowsOf, secondPerson } from '../staff/approval-dialog.js';
 import { freshId } from '../shared/socket.js';
 import { get, me, post } from '../staff/client.js';
 import { inLanguage, say, t } from '../shared/messages.js';
@@ -62,13 +62,7 @@ export class EntryCase {
     if (refused) this.pit.frame.told(told, refused);
     const { details, is_own: own } = entry;
     const off = own ? t('pit.own-entry') : entry.i_may ? '' : say(entry.may_second);
-    const name = h('input', {
-      name: 'second',
-      autocomplete: 'off',
-      autocapitalize: 'off',
-      spellcheck: 'false',
-    });
-    const password = h('input', { name: 'second-password', type: 'password', autocomplete: 'off' });
+    const person = secondPerson();
     const reason = h('input', { name: 'reason', autocomplete: 'off', maxlength: '200' });
     const send = async (body) => {
       const answer = await post(`approvals/${encodeURIComponent(entry.entry)}`, {
@@ -77,7 +71,7 @@ export class EntryCase {
         digest: entry.digest,
         ...body,
       });
-      password.value = '';
+      if (body.second) person.answered(answer);
       if (answer.code === 'details-changed')
         return void (await this.read(entry.entry, view, answer));
       if (!answer.ok) return void this.pit.frame.told(told, answer);
@@ -103,17 +97,13 @@ export class EntryCase {
         on: {
           submit: (event) => {
             event.preventDefault();
-            if (name.value.trim() && password.value)
-              send({
-                answer: 'approve',
-                second: { name: name.value.trim(), password: password.value },
-              });
+            const signer = person.read();
+            if (signer) send({ answer: 'approve', second: signer });
           },
         },
       },
       h('p', { class: 'muted' }, t('pit.or-here')),
-      h('label', { class: 'field' }, h('span', {}, t('staff.name')), name),
-      h('label', { class: 'field' }, h('span', {}, t('staff.password')), password),
+      ...person.nodes,
       h('button', { type: 'submit', class: 'btn' }, h('span', {}, t('pit.approve-here'))),
     );
     const second = h(

@@ -138,58 +138,29 @@ export function requestApproval({
   return new Promise((done) => {
     /** @type {any} */
     let accepted = null;
-    const name = h('input', {
-      name: 'second',
-      autocomplete: 'off',
-      autocapitalize: 'off',
-      spellcheck: 'false',
-    });
-    const password = h('input', { name: 'second-password', type: 'password', autocomplete: 'off' });
-    const code = h('input', {
-      name: 'second-code',
-      autocomplete: 'off',
-      inputmode: 'numeric',
-      maxlength: '8',
-    });
-    const coded = h(
-      'label',
-      { class: 'field', hidden: true },
-      h('span', {}, t('staff.code')),
-      code,
-    );
+    const second = secondPerson();
     const told = h('p', { class: 'told', role: 'status' });
     const go = h(
       'button',
       { type: 'submit', class: 'btn primary off', 'aria-disabled': 'true' },
       h('span', {}, title),
     );
-    const isFilled = () => Boolean(name.value.trim() && password.value);
     const turn = () => {
-      go.classList.toggle('off', !isFilled());
-      if (isFilled()) go.removeAttribute('aria-disabled');
+      const isFilled = Boolean(second.read());
+      go.classList.toggle('off', !isFilled);
+      if (isFilled) go.removeAttribute('aria-disabled');
       else go.setAttribute('aria-disabled', 'true');
     };
-    name.addEventListener('input', turn);
-    password.addEventListener('input', turn);
     let busy = false;
     /** @type {Send} */
-    const carry = async (second, propose) => {
+    const carry = async (person, propose) => {
       if (busy) return;
       busy = true;
-      const answer = await send(second, propose);
+      const answer = await send(person, propose);
       busy = false;
-      if (answer.code === 'code-due') {
-        coded.hidden = false;
-        showRefusal(told, answer);
-        return void code.focus();
-      }
-      password.value = '';
-      code.value = '';
+      second.answered(answer);
       turn();
-      if (!answer.ok) {
-        showRefusal(told, answer);
-        return void password.focus();
-      }
+      if (!answer.ok) return void showRefusal(told, answer);
       accepted = answer;
       box.close();
     };
@@ -208,19 +179,16 @@ export function requestApproval({
         on: {
           submit: (/** @type {Event} */ event) => {
             event.preventDefault();
-            if (!isFilled()) return void showRefusal(told, { words: t('second.fill') });
-            carry(
-              { name: name.value.trim(), password: password.value, code: code.value.trim() },
-              false,
-            );
+            const person = second.read();
+            if (person) carry(person, false);
+            else showRefusal(told, { words: t('second.fill') });
           },
+          input: turn,
         },
       },
       h('h3', { class: 'h gold' }, t('second.second')),
       h('p', { class: 'muted' }, say(may) || t('second.may')),
-      h('label', { class: 'field' }, h('span', {}, t('staff.name')), name),
-      h('label', { class: 'field' }, h('span', {}, t('staff.password')), password),
-      coded,
+      ...second.nodes,
       go,
     );
     const other = canPropose
@@ -245,6 +213,47 @@ export function requestApproval({
     );
     box.classList.add('wide');
     box.addEventListener('gone', () => done(accepted));
-    name.focus();
+    second.focus();
   });
+}
+
+/** The fields in which a second person signs in at the same screen. */
+export function secondPerson() {
+  const name = h('input', {
+    name: 'second',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+  });
+  const password = h('input', { name: 'second-password', type: 'password', autocomplete: 'off' });
+  const code = h('input', {
+    name: 'second-code',
+    autocomplete: 'off',
+    inputmode: 'numeric',
+    maxlength: '8',
+  });
+  const nodes = [
+    h('label', { class: 'field' }, h('span', {}, t('staff.name')), name),
+    h('label', { class: 'field' }, h('span', {}, t('staff.password')), password),
+    h('label', { class: 'field', hidden: true }, h('span', {}, t('staff.code')), code),
+  ];
+  return {
+    nodes,
+    focus: () => name.focus(),
+    /** @returns {Second | null} null while the name or the password is missing */
+    read: () =>
+      name.value.trim() && password.value
+        ? { name: name.value.trim(), password: password.value, code: code.value.trim() }
+        : null,
+    /** Asks for the code if it is due, else for the password again. @param {any} answer */
+    answered: (answer) => {
+      if (answer.code === 'code-due') {
+        nodes[2].hidden = false;
+        return void code.focus();
+      }
+      Object.assign(password, { value: '' });
+      Object.assign(code, { value: '' });
+      if (!answer.ok) password.focus();
+    },
+  };
 }
