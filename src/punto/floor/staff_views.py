@@ -150,16 +150,6 @@ def pit_view(parts: StaffViewParts, _person: Person) -> bytes:
         )
         for replica in parts.replicas.values()
     ]
-    known = overview.FloorContext(
-        at=at,
-        currency=parts.plan.currency,
-        terminals=overview.TerminalCount(
-            len(parts.broadcaster.by_terminal), parts.enrolment.enrolled_count
-        ),
-        chain=_chain(parts),
-        entries=tuple(_queued(parts, each) for each in parts.staff.state.waiting.values()),
-        faults=tuple(_faults(parts)),
-    )
     of_staff = (
         staff_event_view(cast("StaffEvent", each.event), each.at, each.by)
         for each in parts.replica.significant
@@ -169,14 +159,19 @@ def pit_view(parts: StaffViewParts, _person: Person) -> bytes:
         (*of_tables, *(each for each in of_staff if each)),
         key=lambda each: each.at,
     )
-    return ENCODE(overview.pit_view(tables, known, significant))
-
-
-def _chain(parts: StaffViewParts) -> overview.ChainStatus:
-    """The number of journal entries, and the last exported checkpoint."""
+    requests = (_queued(parts, each) for each in parts.staff.state.waiting.values())
     last = parts.last_checkpoint()
-    head = "" if last is None else f"{last.sequence}"
-    return overview.ChainStatus(head, parts.replica.entries, None if last is None else last.at)
+    view = overview.pit_view(
+        tables,
+        significant,
+        (*requests, *_faults(parts)),
+        at=at,
+        terminals=overview.TerminalCount(
+            len(parts.broadcaster.by_terminal), parts.enrolment.enrolled_count
+        ),
+        chain=overview.ChainStatus(parts.replica.entries, None if last is None else last.at),
+    )
+    return ENCODE(view)
 
 
 def _queued(parts: StaffViewParts, waiting: ApprovalRequested) -> overview.QueueItem:

@@ -17,7 +17,7 @@ from punto.core.tableau import ending
 from punto.floor.dealer_console.irregularities import irregularities_view
 from punto.floor.dealer_console.preview import preview_command
 from punto.floor.dealer_console.table_view import StaffTableView, TableContext, staff_table_view
-from punto.floor.pit.overview import FloorContext, PitTable, pit_view
+from punto.floor.pit.overview import PitTable
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.table_view import Countdown
 from punto.floor.read_models.daily_win import DailyWin
@@ -31,6 +31,7 @@ from punto.table.commands import Command, InterruptRound, PassCards, ReportIrreg
 from punto.table.next_step import NextStep
 from punto.table.settings import default_settings
 from punto.table.state import Table
+from tests.floor.pit.test_overview import picture as pit_picture
 from tests.floor.watching import WatchedDay
 from tests.live import by_method, dealt
 from tests.rounds import played
@@ -156,7 +157,7 @@ def test_the_view_is_the_same_for_all_hidden_cards(
         by = staff(position)
         shown = staff_table_view(PLAN, table, TableHistory(), TableContext(), by)
         seat = PitTable(PLAN, table, TableHistory(), TableContext(), DailyWin())
-        floor = pit_view([seat], FloorContext(), ())
+        floor = pit_picture(seat)
         asked: list[Command] = [ReportIrregularity(each) for each in Trigger]
         asked += [
             ReportIrregularity(Trigger.DRAWN_TOGETHER, cards=("As", "2s")),

@@ -1,16 +1,23 @@
 """Build the pit's view of tables, the decision queue, and win compared with theory."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from punto.core.irregularities import Remedy
 from punto.core.sides import Side
 from punto.floor.dealer_console.held_round import referral_text
 from punto.floor.dealer_console.side_panel import differential_view
-from punto.floor.dealer_console.table_view import Level, TableContext, dealer_kind, phase_text
+from punto.floor.dealer_console.table_view import (
+    Level,
+    PatronCallView,
+    TableContext,
+    dealer_kind,
+    phase_text,
+)
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.layout import mode_of
 from punto.floor.read_models.daily_win import (
@@ -29,6 +36,7 @@ from punto.reports.descriptions.situations import situation_title, who_is_awaite
 from punto.table.card_handling import method_in_use
 from punto.table.decide.irregularities.withdrawal import open_offer
 from punto.table.differential import balancing_proposal
+from punto.table.settings import Settings
 from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import public_phase, round_number
 
@@ -62,10 +70,9 @@ class StakeSums(Struct, frozen=True):
 
 
 class Band(Struct, frozen=True):
-    """The difference between win and theory, in standard deviations and in cents."""
+    """The difference between win and theory, in standard deviations."""
 
     z: float
-    deviation_cents: int
     words: Message
     is_outside: bool
 
@@ -87,8 +94,6 @@ class PitTableRow(Struct, frozen=True):
     number: int
     title: Message
     short_title: Message
-    document: str
-    version: str
     effective: str
     mode: str
     method: str | None
@@ -104,7 +109,6 @@ class PitTableRow(Struct, frozen=True):
     differential_cents: int | None
     seats: SeatCount
     stakes: StakeSums
-    differs_cents: int
     differs: Message
     win_cents: int
     expected_cents: int
@@ -131,9 +135,9 @@ class QueueItem(Struct, frozen=True):
     kind: Message
     title: Message
     sub: Message
-    since: str
-    left_ms: int | None
     opens: QueueTarget
+    since: str = ""
+    left_ms: int | None = None
 
 
 class FloorTotals(Struct, frozen=True):
@@ -162,7 +166,6 @@ class TerminalCount(Struct, frozen=True):
 class ChainStatus(Struct, frozen=True):
     """The number of journal entries, and the last exported checkpoint."""
 
-    head: str
     entries: int
     exported_at: str | None
 
@@ -171,7 +174,6 @@ class PitView(Struct, frozen=True, tag_field="type", tag="floor"):
     """The view of the pit."""
 
     at: str
-    currency: str
     tables: tuple[PitTableRow, ...]
     queue: tuple[QueueItem, ...]
     events: tuple[SignificantEventView, ...]
@@ -191,38 +193,33 @@ class PitTable:
     takings: DailyWin
     """The win of the present gaming day."""
 
-
-@dataclass(frozen=True, slots=True)
-class FloorContext:
-    """The data of the floor besides its tables."""
-
-    at: str = ""
-    currency: str = "$"
-    terminals: TerminalCount = field(default_factory=lambda: TerminalCount(0, 0))
-    chain: ChainStatus = field(default_factory=lambda: ChainStatus("", 0, None))
-    entries: tuple[QueueItem, ...] = ()
-    """Requests that wait for a second person."""
-
-    faults: tuple[QueueItem, ...] = ()
-    """Failed parts of the floor that belong to no table."""
+    @property
+    def is_held(self) -> bool:
+        """Whether the round waits for a decision. An offer to withdraw expires by itself."""
+        is_waiting = bool(self.table.pending_steps) and not self.around.timing.failure
+        return is_waiting and open_offer(self.table) is None
 
 
 def pit_view(
-    tables: Iterable[PitTable], pit: FloorContext, events: Iterable[SignificantEventView]
+    pit_tables: Sequence[PitTable],
+    events: Iterable[SignificantEventView],
+    others: Iterable[QueueItem] = (),
+    *,
+    at: str,
+    terminals: TerminalCount,
+    chain: ChainStatus,
 ) -> PitView:
-    """The view of the pit."""
-    pit_tables = tuple(tables)
+    """The view of the pit; `others` are the items of the queue that belong to no table."""
     rows = tuple(_row(each) for each in pit_tables)
-    queue = (*pit.entries, *pit.faults, *(item for each in pit_tables for item in _queued(each)))
+    queue = (*others, *(item for each in pit_tables for item in _queued(each)))
     return PitView(
-        at=pit.at,
-        currency=pit.currency,
+        at=at,
         tables=rows,
         queue=tuple(sorted(queue, key=lambda each: (-each.level, each.since, each.key))),
         events=tuple(reversed(tuple(events)))[:EVENTS_IN_VIEW],
         totals=_totals(rows, len(queue)),
-        terminals=pit.terminals,
-        chain=pit.chain,
+        terminals=terminals,
+        chain=chain,
     )
 
 
@@ -235,38 +232,31 @@ def _row(pit_table: PitTable) -> PitTableRow:
     method = method_in_use(table) if table.book is not None else None
     phase = public_phase(table)
     compared = compare_with_theory(takings)
-    apart = differential_view(table)
-    stakes = stake_sums(table)
+    attended = pit_table.around.attended
     return PitTableRow(
         table=plan.key,
         name=plan.name,
         number=plan.number,
         title=game_message(book),
         short_title=short_game_message(book),
-        document=book.document.letter,
-        version=book.document.version,
         effective=book.document.effective,
         mode=mode_of(book),
         method=None if method is None else str(method.method),
         is_hlga=settings.is_hlga,
-        dealer=pit_table.around.attended.by if pit_table.around.attended else None,
-        phase=phase,
+        dealer=attended.by if attended else None,
         dealt_by=dealer_kind(plan, pit_table.around),
+        phase=phase,
         phase_words=message("phase-note.held")
-        if _is_held(pit_table)
+        if pit_table.is_held
         else phase_text(plan, pit_table.around, phase),
-        is_held=_is_held(pit_table),
+        is_held=pit_table.is_held,
         sub=_sub(pit_table),
         round=round_number(table),
-        limits=LimitsView(
-            min(each.minimum_cents for each in settings.limits),
-            max(each.maximum_cents for each in settings.limits),
-        ),
+        limits=_limits(settings),
         differential_cents=settings.differential_cents,
         seats=SeatCount(len(table.seats), settings.positions),
-        stakes=stakes,
-        differs_cents=abs(stakes.player - stakes.banker),
-        differs=message("row-note.no-stakes") if apart is None or not stakes.all else apart.words,
+        stakes=stake_sums(table),
+        differs=_differs(table),
         win_cents=takings.won_cents,
         expected_cents=compared.expected_cents,
         band=_band(takings, compared),
@@ -277,30 +267,32 @@ def _row(pit_table: PitTable) -> PitTableRow:
     )
 
 
-def _is_held(pit_table: PitTable) -> bool:
-    """Whether the round waits for a decision. An offer to withdraw expires by itself."""
-    is_waiting = bool(pit_table.table.pending_steps) and not pit_table.around.timing.failure
-    return is_waiting and open_offer(pit_table.table) is None
+def _limits(settings: Settings) -> LimitsView:
+    return LimitsView(
+        min(each.minimum_cents for each in settings.limits),
+        max(each.maximum_cents for each in settings.limits),
+    )
 
 
 def _sub(pit_table: PitTable) -> Message:
-    timer = pit_table.around.timing.timer
-    if timer is not None and (
-        pit_table.table.phase is Phase.BETS_OPEN or pit_table.table.pending_steps
-    ):
-        return message("row-note.seconds-left", seconds=-(-timer.left_ms // 1_000))
-    if not pit_table.table.rounds:
+    """The time, the round, or the rounds until the table closes."""
+    table, timing = pit_table.table, pit_table.around.timing
+    is_timed = table.phase is Phase.BETS_OPEN or bool(table.pending_steps)
+    if timing.timer is not None and is_timed:
+        return message("row-note.seconds-left", seconds=-(-timing.timer.left_ms // 1_000))
+    if not table.rounds:
         return message("row-note.no-round")
-    if pit_table.around.timing.failure:
-        return message("row-note.round", round=pit_table.table.rounds)
-    left, is_open = (
-        pit_table.around.timing.rounds_to_come,
-        pit_table.table.phase is not Phase.CLOSED,
-    )
-    if left is None or not is_open:
-        return message("row-note.round", round=pit_table.table.rounds)
-    rounds = pit_table.table.rounds
-    return message("row-note.closes-after", round=rounds, last=rounds + left)
+    left = None if timing.failure or table.phase is Phase.CLOSED else timing.rounds_to_come
+    if left is None:
+        return message("row-note.round", round=table.rounds)
+    return message("row-note.closes-after", round=table.rounds, last=table.rounds + left)
+
+
+def _differs(table: Table) -> Message:
+    apart = differential_view(table)
+    if apart is None or not stake_sums(table).all:
+        return message("row-note.no-stakes")
+    return apart.words
 
 
 def stake_sums(table: Table) -> StakeSums:
@@ -323,7 +315,7 @@ def _band(takings: DailyWin, compared: TheoryComparison) -> Band:
         words = message("win-band.too-few", rounds=takings.rounds_staked)
     else:
         words = message("win-band.outside") if outside else message("win-band.within")
-    return Band(round(compared.z, 2), compared.deviation_cents, words, outside)
+    return Band(round(compared.z, 2), words, outside)
 
 
 def _is_outside(takings: DailyWin, compared: TheoryComparison) -> bool:
@@ -335,40 +327,15 @@ def _is_outside(takings: DailyWin, compared: TheoryComparison) -> bool:
 
 def _queued(pit_table: PitTable) -> Iterator[QueueItem]:
     """The items of one table that wait for a decision."""
-    table, plan = pit_table.table, pit_table.plan
-    if failure := pit_table.around.timing.failure:
+    table, plan, around = pit_table.table, pit_table.plan, pit_table.around
+    if failure := around.timing.failure:
         yield stopped(plan.key, table_state.OUT_OF_SERVICE, failure, plan.key)
     elif table.pending_steps:
         yield _held(pit_table)
-    is_due = table.phase is Phase.BETS_OPEN and not table.pending_steps and not failure
-    over = balancing_proposal(table) if is_due else None
-    if over is not None:
-        is_requested = table.current.live.is_lower_requested
-        yield QueueItem(
-            key=f"differential/{plan.key}/{table.rounds}",
-            level=2,
-            table=plan.key,
-            kind=message("queue.differential"),
-            title=message("queue.over-by", hand=over.heavier, cents=over.exceeded_cents),
-            sub=message("queue.asked") if is_requested else message("queue.ask-first"),
-            since=pit_table.history.dealer_calls[-1][0] if pit_table.history.dealer_calls else "",
-            left_ms=None,
-            opens=QueueTarget("differential", plan.key),
-        )
-    for call in pit_table.around.calls:
-        dispute = call.reason == "dispute"
-        yield QueueItem(
-            key=f"call/{call.number}",
-            level=1 if call.reason == "attendant" else 2,
-            table=plan.key,
-            kind=message("queue.dispute") if dispute else message("queue.call"),
-            title=call.words,
-            sub=message("queue.text", text=call.terminal),
-            since=call.at,
-            left_ms=None,
-            opens=QueueTarget("call", str(call.number)),
-        )
-    for place, fault in enumerate(pit_table.around.faults):
+    elif table.phase is Phase.BETS_OPEN:
+        yield from _unbalanced(pit_table)
+    yield from (_called(plan.key, call) for call in around.calls)
+    for place, fault in enumerate(around.faults):
         if fault.level >= 1:
             yield QueueItem(
                 key=f"fault/{plan.key}/{place}",
@@ -377,10 +344,40 @@ def _queued(pit_table: PitTable) -> Iterator[QueueItem]:
                 kind=message("queue.fault"),
                 title=fault.words,
                 sub=message("queue.text", text=plan.name),
-                since="",
-                left_ms=None,
                 opens=QueueTarget("fault", plan.key),
             )
+
+
+def _unbalanced(pit_table: PitTable) -> Iterator[QueueItem]:
+    """The stakes that exceed the differential."""
+    table, key, calls = pit_table.table, pit_table.plan.key, pit_table.history.dealer_calls
+    over = balancing_proposal(table)
+    if over is not None:
+        is_requested = table.current.live.is_lower_requested
+        yield QueueItem(
+            key=f"differential/{key}/{table.rounds}",
+            level=2,
+            table=key,
+            kind=message("queue.differential"),
+            title=message("queue.over-by", hand=over.heavier, cents=over.exceeded_cents),
+            sub=message("queue.asked") if is_requested else message("queue.ask-first"),
+            since=calls[-1][0] if calls else "",
+            opens=QueueTarget("differential", key),
+        )
+
+
+def _called(key: str, call: PatronCallView) -> QueueItem:
+    is_dispute = call.reason == "dispute"
+    return QueueItem(
+        key=f"call/{call.number}",
+        level=1 if call.reason == "attendant" else 2,
+        table=key,
+        kind=message("queue.dispute") if is_dispute else message("queue.call"),
+        title=call.words,
+        sub=message("queue.text", text=call.terminal),
+        since=call.at,
+        opens=QueueTarget("call", str(call.number)),
+    )
 
 
 def stopped(part: str, title: Message, why: str, table: str = "") -> QueueItem:
@@ -397,34 +394,29 @@ def failed(part: str, title: Message, why: Message, level: Level, table: str = "
         kind=message("queue.fault"),
         title=title,
         sub=why,
-        since="",
-        left_ms=None,
         opens=QueueTarget("fault", part),
     )
 
 
 def _held(pit_table: PitTable) -> QueueItem:
-    table, item = pit_table.table, pit_table.table.pending_steps[0]
-    offered = open_offer(table) is not None
-    timer = pit_table.around.timing.timer
-    waits = who_is_awaited(table, item)
+    table, key, item = pit_table.table, pit_table.plan.key, pit_table.table.pending_steps[0]
+    is_offered, timer = open_offer(table) is not None, pit_table.around.timing.timer
+    sub = waits = who_is_awaited(table, item)
     referred = referral_text(pit_table.history.held, item)
     if referred is not None:
         sub = message("queue.waits-and-referred", waits=waits, referred=referred)
     elif item.source:
         sub = message("queue.waits-in-clause", waits=waits, source=item.source)
-    else:
-        sub = waits
     return QueueItem(
-        key=f"hold/{pit_table.plan.key}/{item.event}",
-        level=2 if offered else 3,
-        table=pit_table.plan.key,
+        key=f"hold/{key}/{item.event}",
+        level=2 if is_offered else 3,
+        table=key,
         kind=_kind(table) if referred is None else message("queue.referred"),
         title=situation_title(item.trigger),
         sub=sub,
         since=pit_table.history.held[0][0] if pit_table.history.held else "",
-        left_ms=timer.left_ms if offered and timer is not None else None,
-        opens=QueueTarget("hold", pit_table.plan.key),
+        left_ms=timer.left_ms if is_offered and timer is not None else None,
+        opens=QueueTarget("hold", key),
     )
 
 
@@ -439,35 +431,29 @@ def _kind(table: Table) -> Message:
 
 def _alarm(pit_table: PitTable, compared: TheoryComparison) -> TableAlarm:
     """The most urgent problem of a table."""
-    found = sorted(_queued(pit_table), key=lambda each: -each.level)
-    if found:
-        first = found[0]
+    first = max(_queued(pit_table), key=lambda each: each.level, default=None)
+    if first is not None:
         return TableAlarm(first.level, first.title, first.sub, first.since)
     if _is_outside(pit_table.takings, compared):
-        level: Level = 1
-        title, sub = message("win-band.alarm"), message("win-band.outside")
-        return TableAlarm(level, title, sub, "")
+        return TableAlarm(1, message("win-band.alarm"), message("win-band.outside"), "")
     return TableAlarm(0, None, None, "")
 
 
-def _totals(rows: tuple[PitTableRow, ...], waiting: int) -> FloorTotals:
+def _totals(rows: Sequence[PitTableRow], waiting: int) -> FloorTotals:
+    def of_all(*names: str) -> dict[str, int]:
+        return {name: sum(getattr(row, name) for row in rows) for name in names}
+
+    stakes = [asdict(row.stakes) for row in rows]
     return FloorTotals(
         tables=len(rows),
-        in_play=sum(each.phase != Phase.CLOSED for each in rows),
-        held=sum(each.is_held for each in rows),
+        in_play=sum(row.phase != Phase.CLOSED for row in rows),
+        held=sum(row.is_held for row in rows),
         waiting=waiting,
-        rounds=sum(each.rounds for each in rows),
-        voids=sum(each.voids for each in rows),
-        by_hand=sum(each.by_hand for each in rows),
-        seats=sum(each.seats.occupied_count for each in rows),
+        seats=sum(row.seats.occupied_count for row in rows),
         stakes=StakeSums(
-            player=sum(each.stakes.player for each in rows),
-            banker=sum(each.stakes.banker for each in rows),
-            side=sum(each.stakes.side for each in rows),
-            all=sum(each.stakes.all for each in rows),
+            **{name: sum(each[name] for each in stakes) for name in StakeSums.__struct_fields__}
         ),
-        win_cents=sum(each.win_cents for each in rows),
-        expected_cents=sum(each.expected_cents for each in rows),
+        **of_all("rounds", "voids", "by_hand", "win_cents", "expected_cents"),
     )
 
 
