@@ -51,8 +51,9 @@ def literals(keyword: str, places: Mapping[str, int]) -> set[str]:
 def test_every_action_that_a_check_names_has_a_text() -> None:
     """The checks pass actions on as plain names, so no type guards them."""
     first = ["is_idle", "is_between_rounds", "compare_round", "add_cards", "require_second"]
-    first += ["require_position", "report_not_due"]
-    second = ("running", "going", "compare_source")
+    first += ["require_position", "report_not_due", "require_phase", "is_seat_of"]
+    first += ["compare_position", "compare_facts"]
+    second = ("running", "going", "compare_source", "require_positive")
     named = literals("what", {**dict.fromkeys(first, 0), **dict.fromkeys(second, 1)})
     assert len(named) > 50
     assert {f"audit-action.{each}" for each in named} <= set(keys("audit-action"))

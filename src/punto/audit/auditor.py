@@ -151,9 +151,7 @@ class AuditRun:
             cents = self.ledger.balances.get(account, 0)
             if cents != self._left.get(account, 0):
                 self._left[account] = cents
-                self.findings.add_finding(
-                    Check.STAKES_LEFT, "finding.balance", account=account, amount=cents, expected=0
-                )
+                self.findings.compare_balance(Check.STAKES_LEFT, account, cents, 0)
         table.ended = None
 
     def close(self) -> None:

@@ -127,6 +127,39 @@ class Findings:
             value, due = named(found), named(str(expected))
             self.add_finding(check, "finding.value", field=field, value=value, expected=due)
 
+    def compare_balance(self, check: Check, account: str, found: int, expected: int) -> None:
+        """Report an account with another balance."""
+        if found != expected:
+            self.add_finding(
+                check, "finding.balance", account=account, amount=found, expected=expected
+            )
+
+    def compare_card(self, check: Check, number: int, found: str, expected: str) -> None:
+        """Report a card that is not the expected one."""
+        if found != expected:
+            due = named(expected)
+            self.add_finding(check, "finding.card-name", card=number, name=found, expected=due)
+
+    def compare_position(self, what: str, found: int, expected: int) -> None:
+        """Report an action at another position than the one that is entitled to it."""
+        if found != expected:
+            self.add_finding(
+                Check.HANDLING, "finding.position", what=what, position=found, expected=expected
+            )
+
+    def compare_facts(self, what: str, found: Iterable[str], expected: Iterable[str]) -> None:
+        """Report circumstances that are not the expected ones."""
+        facts, due = names(found), names(expected)
+        if facts != due:
+            self.add_finding(
+                Check.IRREGULARITY, "finding.facts", what=what, facts=facts, expected=due
+            )
+
+    def require_positive(self, check: Check, what: str, cents: int) -> None:
+        """Report an amount of zero or less."""
+        if cents < 1:
+            self.add_finding(check, "finding.not-positive", what=what, amount=cents)
+
     def compare_source(self, check: Check, what: str, found: str, expected: str) -> None:
         """Report an action under another clause or policy."""
         if found != expected:

@@ -11,7 +11,7 @@ from punto.audit.events.table import (
     Stake,
     WagerSettled,
 )
-from punto.audit.findings import NOTHING, Check, Findings
+from punto.audit.findings import NOTHING, Check, Findings, named
 from punto.audit.rules.deal import Hands
 from punto.audit.rules.game import Game
 from punto.audit.rules.remedies import LADDER, RemedyStep, outranks
@@ -315,6 +315,28 @@ class Table:
         """Report an event in place of the next remedy."""
         self.add_finding(check, "finding.not-due", what=what, expected=self.awaited)
 
+    def require_phase(self, what: str, *phases: Phase, check: Check = Check.PHASE) -> None:
+        """Report an event in another phase."""
+        if self.phase not in phases:
+            self.add_finding(
+                check, "finding.wrong-phase", what=what, phase=self.phase, expected=phases
+            )
+
+    def is_seat_of(self, what: str, number: int, visit: str) -> bool:
+        """Whether a visit is at a seat; report the event if not."""
+        seat = self.seats.get(number)
+        if seat is not None and seat.visit == visit:
+            return True
+        self.add_finding(
+            Check.SEAT,
+            "finding.seat-of-visit",
+            what=what,
+            visit=visit,
+            seat=number,
+            expected=named(seat.visit if seat else ""),
+        )
+        return False
+
     def running(self, number: int, what: str, *phases: Phase) -> Round | None:
         """The current round; report the event if it belongs to another round or phase."""
         found = self.round
@@ -322,10 +344,8 @@ class Table:
             self.add_finding(Check.PHASE, "finding.no-round", what=what)
             return None
         self.findings.compare_round(what, number, found.number)
-        if phases and self.phase not in phases:
-            self.add_finding(
-                Check.PHASE, "finding.wrong-phase", what=what, phase=self.phase, expected=phases
-            )
+        if phases:
+            self.require_phase(what, *phases)
         return found
 
     def going(self, number: int, what: str, *phases: Phase) -> Round | None:
@@ -337,14 +357,7 @@ class Table:
     def is_between_rounds(self, what: str) -> None:
         """Report an event that must come between rounds, without pending steps."""
         self.is_idle(what)
-        if self.phase is not Phase.BETWEEN_ROUNDS:
-            self.add_finding(
-                Check.PHASE,
-                "finding.wrong-phase",
-                what=what,
-                phase=self.phase,
-                expected=(Phase.BETWEEN_ROUNDS,),
-            )
+        self.require_phase(what, Phase.BETWEEN_ROUNDS)
 
     def is_idle(self, what: str) -> None:
         """Report an event that must wait for the pending steps."""

@@ -214,13 +214,7 @@ class Cage:
                 self.visits.add(event.visit)
             case CreditBought():
                 self._check_visit(event.visit, "credit-bought")
-                if event.cents < 1:
-                    self.findings.add_finding(
-                        Check.VISIT,
-                        "finding.not-positive",
-                        what="credit-bought",
-                        amount=event.cents,
-                    )
+                self.findings.require_positive(Check.VISIT, "credit-bought", event.cents)
             case CreditCollected():
                 self._collected(event)
             case VoucherRedeemed():
@@ -248,36 +242,20 @@ class Cage:
         for visit in self.leaving:
             stakes = [f"stakes/{visit}/{name}" for name in names]
             for account in (f"credit/{visit}", f"claim/{visit}", *stakes):
-                if balances.get(account, 0):
-                    self.findings.add_finding(
-                        Check.VISIT,
-                        "finding.balance",
-                        account=account,
-                        amount=balances[account],
-                        expected=0,
-                    )
+                self.findings.compare_balance(Check.VISIT, account, balances.get(account, 0), 0)
         self.leaving.clear()
 
     def check_claims(self) -> None:
         """Check that each claim has the expected balance."""
         for visit, cents in self.claims:
-            held = self.ledger.balances.get(f"claim/{visit}", 0)
-            if held != cents:
-                self.findings.add_finding(
-                    Check.CLAIM,
-                    "finding.balance",
-                    account=f"claim/{visit}",
-                    amount=held,
-                    expected=cents,
-                )
+            account = f"claim/{visit}"
+            held = self.ledger.balances.get(account, 0)
+            self.findings.compare_balance(Check.CLAIM, account, held, cents)
         self.claims.clear()
 
     def _claimed(self, event: ClaimEvent, by: Actor) -> None:
         visit, there = event.visit, event.visit in self.visits
-        if event.cents < 1:
-            self.findings.add_finding(
-                Check.CLAIM, "finding.not-positive", what="claim", amount=event.cents
-            )
+        self.findings.require_positive(Check.CLAIM, "claim", event.cents)
         owed = 0
         match event:
             case ClaimPaid():
@@ -308,10 +286,8 @@ class Cage:
     def _leave(self, event: CreditCollected | HandPaid | VisitEnded) -> None:
         self.visits.discard(event.visit)
         self.leaving.append(event.visit)
-        if not isinstance(event, VisitEnded) and event.cents < 1:
-            self.findings.add_finding(
-                Check.VOUCHER, "finding.not-positive", what="visit-ended", amount=event.cents
-            )
+        if not isinstance(event, VisitEnded):
+            self.findings.require_positive(Check.VOUCHER, "visit-ended", event.cents)
 
     def _spend(self, event: VoucherRedeemed | VoucherVoided) -> None:
         worth = self.vouchers.get(event.number)

@@ -237,14 +237,7 @@ def check_cards_passed(table: Table, event: events.CardsPassed, by: Actor) -> No
         lowest, source = SUPERVISOR, "T 3.9.4.1"
     elif not table.patron_draws:
         source = _why(round_, event.side, due)
-        if event.position != due:
-            table.add_finding(
-                Check.HANDLING,
-                "finding.position",
-                what="cards-passed",
-                position=event.position,
-                expected=due,
-            )
+        table.findings.compare_position("cards-passed", event.position, due)
     table.require_position("cards-passed", by, lowest)
     table.findings.compare_source(Check.HANDLING, "cards-passed", event.source, source)
     round_.handling.holders[event.side] = event.position
@@ -257,14 +250,7 @@ def check_cards_refused(table: Table, event: events.CardsRefused, by: Actor) -> 
         return
     handling = round_.handling
     due = handling.holders.get(event.side) or _due(round_, event.side)
-    if event.position != due:
-        table.add_finding(
-            Check.HANDLING,
-            "finding.position",
-            what="cards-refused",
-            position=event.position,
-            expected=due,
-        )
+    table.findings.compare_position("cards-refused", event.position, due)
     _check_speaks(table, event.position, by, "cards-refused")
     handling.refused.setdefault(event.side, []).append(event.position)
     handling.holders.pop(event.side, None)
@@ -364,18 +350,8 @@ def _check_exposing(table: Table, round_: Round, event: events.CardsExposed, by:
 
 def _check_order(table: Table, round_: Round, event: events.CardsExposed) -> None:
     """Check Method A: pass each hand first, then expose the hands in the Dealer's order."""
-    if (
-        not event.position
-        and event.side not in round_.handling.holders
-        and _due(round_, event.side)
-    ):
-        table.add_finding(
-            Check.HANDLING,
-            "finding.position",
-            what="cards-exposed",
-            position=0,
-            expected=_due(round_, event.side),
-        )
+    if not event.position and event.side not in round_.handling.holders:
+        table.findings.compare_position("cards-exposed", 0, _due(round_, event.side))
     first = round_.handling.first_hand
     if _lying(round_) == set(SIDES) and first != event.side:
         table.add_finding(

@@ -3,7 +3,7 @@
 from punto.audit.checks.card_handling import check_dealt, is_drawer_missing
 from punto.audit.events import table as events
 from punto.audit.findings import Check
-from punto.audit.rules.deal import NAMES, UNREAD
+from punto.audit.rules.deal import NAMES, UNREAD, quoted_unless_known
 from punto.audit.rules.remedies import CUTTING_CARD, HOUSE, PLAY_ON
 from punto.audit.state import Phase, Round, Table
 from punto.audit.store.entry import Actor
@@ -98,25 +98,13 @@ def check_excess_card_drawn(table: Table, event: events.ExcessCardDrawn, by: Act
         table.add_finding(Check.SHOE, "finding.no-shoe", what="card")
         return
     if event.number in table.spare:
-        if NAMES.get(event.card) != table.spare[event.number]:
-            table.add_finding(
-                Check.CARD,
-                "finding.card-name",
-                card=event.number,
-                name=event.card,
-                expected=table.spare[event.number],
-            )
+        name = table.spare[event.number]
+        found = quoted_unless_known(event.card)
+        table.findings.compare_card(Check.CARD, event.number, found, name)
         table.shoe.left_over.pop(event.number, None)
-        table.shoe.left_over[event.number] = table.spare[event.number]
+        table.shoe.left_over[event.number] = name
         return
-    if table.phase not in (Phase.BETWEEN_ROUNDS, Phase.COMPLETE):
-        table.add_finding(
-            Check.CARD,
-            "finding.wrong-phase",
-            what="left-over",
-            phase=table.phase,
-            expected=(Phase.BETWEEN_ROUNDS, Phase.COMPLETE),
-        )
+    table.require_phase("left-over", Phase.BETWEEN_ROUNDS, Phase.COMPLETE, check=Check.CARD)
     if event.number > table.shoe.cards_out:
         check_promised(table, by)
     table.shoe.leave_over(event.number, event.card)

@@ -153,15 +153,7 @@ def _established(table: Table) -> str:
 def _check_established(table: Table, event: events.IrregularityRaised) -> None:
     """Check the stated outcome at an interruption, so that a power failure gives no free choice."""
     stated = {"established", "not-established"} & set(event.circumstances)
-    due = _established(table)
-    if stated != {due}:
-        table.add_finding(
-            Check.IRREGULARITY,
-            "finding.facts",
-            what="irregularity",
-            facts=names(sorted(stated)),
-            expected=(due,),
-        )
+    table.findings.compare_facts("irregularity", sorted(stated), [_established(table)])
 
 
 def _may_offer_at_cut(table: Table) -> bool:
@@ -452,14 +444,7 @@ def check_facts_corrected(table: Table, event: FactsCorrected, by: Actor) -> Non
             expected_trigger=item.trigger,
             expected_round=item.round,
         )
-    if event.before != raised.circumstances:
-        table.add_finding(
-            Check.IRREGULARITY,
-            "finding.facts",
-            what="facts-before",
-            facts=names(sorted(event.before)),
-            expected=names(sorted(raised.circumstances)),
-        )
+    table.findings.compare_facts("facts-before", event.before, raised.circumstances)
     _check_facts(table, event, item)
     check_answer(table, event, event.circumstances)
     table.findings.require_second("facts-corrected", by)
@@ -497,13 +482,7 @@ def _check_facts(table: Table, event: FactsCorrected, item: PendingStep) -> None
         )
     if item.trigger == "drawn-together" and table.round is not None:
         order = f"order-{'' if table.round.is_loose_ordered else 'un'}known"
-        if order not in now:
-            table.add_finding(
-                Check.IRREGULARITY,
-                "finding.facts",
-                what="facts-corrected",
-                facts=names(sorted(now)),
-                expected=(order,),
-            )
+        stated = now & {"order-known", "order-unknown"}
+        table.findings.compare_facts("facts-corrected", sorted(stated), [order])
     if was == now and "CardsMisplaced" not in table.titles:
         table.add_finding(Check.IRREGULARITY, "finding.unchanged", what="facts-corrected")

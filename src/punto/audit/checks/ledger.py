@@ -230,9 +230,7 @@ class Ledger:
                 Check.BALANCE, "finding.account-unknown", account=account, amount=found
             )
         else:
-            self._findings.add_finding(
-                Check.BALANCE, "finding.balance", account=account, amount=found, expected=expected
-            )
+            self._findings.compare_balance(Check.BALANCE, account, found, expected)
 
     def _check_owing(self, account: str, cents: int) -> None:
         if account not in self._owing and not account.startswith(MAY_OWE):

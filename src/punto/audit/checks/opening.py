@@ -26,14 +26,7 @@ LOWEST = {"A": PIT_MANAGER, "C": CASINO_MANAGER}
 
 def check_table_opened(table: Table, event: events.TableOpened, by: Actor) -> None:
     """Check that a table opened with a rulebook whose digest matches its text."""
-    if table.phase is not Phase.CLOSED:
-        table.add_finding(
-            Check.PHASE,
-            "finding.wrong-phase",
-            what="table-opened",
-            phase=table.phase,
-            expected=(Phase.CLOSED,),
-        )
+    table.require_phase("table-opened", Phase.CLOSED)
     table.phase, table.round, table.last = Phase.BETWEEN_ROUNDS, None, None
     table.pending_steps = []
     table.game, table.settings, table.is_lost = None, None, False
@@ -106,16 +99,8 @@ def check_seat_taken(table: Table, event: events.SeatTaken, by: Actor) -> None:
 def check_seat_left(table: Table, event: events.SeatLeft, by: Actor) -> None:
     """Check that a visit left its seat without stakes."""
     _check_own(table, event.visit, by)
-    seat = table.seats.pop(event.seat, None)
-    if seat is None or seat.visit != event.visit:
-        table.add_finding(
-            Check.SEAT,
-            "finding.seat-of-visit",
-            what="seat-left",
-            visit=event.visit,
-            seat=event.seat,
-            expected=named(seat.visit if seat else ""),
-        )
+    table.is_seat_of("seat-left", event.seat, event.visit)
+    table.seats.pop(event.seat, None)
     if table.round is not None and {event.seat, -event.seat} & set(table.round.sets):
         table.add_finding(Check.SEAT, "finding.seat-with-stakes", seat=event.seat)
 

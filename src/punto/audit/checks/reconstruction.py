@@ -97,10 +97,8 @@ def _take_down(table: Table, cards: Sequence[Numbered], known: Mapping[int, str]
     for number, name in sorted(cards):
         if number not in known:
             table.shoe.draw_cards(number, name)
-        elif known[number] != name:
-            table.add_finding(
-                Check.CARD, "finding.card-name", card=number, name=name, expected=known[number]
-            )
+        else:
+            table.findings.compare_card(Check.CARD, number, name, known[number])
         table.shoe.left_over.pop(number, None)
 
 

@@ -16,14 +16,7 @@ NO_STAFF = ("E", "F", "U", "R")
 
 def check_wagers_placed(table: Table, event: events.WagersPlaced, by: Actor) -> None:
     """Check that a set came before the close, in its own round and from the seat's visit."""
-    if table.phase is not Phase.BETS_OPEN:
-        table.add_finding(
-            Check.LATE_WAGER,
-            "finding.wrong-phase",
-            what="wagers-placed",
-            phase=table.phase,
-            expected=(Phase.BETS_OPEN,),
-        )
+    table.require_phase("wagers-placed", Phase.BETS_OPEN, check=Check.LATE_WAGER)
     round_ = table.going(event.round, "wagers-placed")
     if round_ is None:
         return
@@ -55,16 +48,7 @@ def _check_seat(table: Table, event: events.WagersPlaced, by: Actor) -> None:
     if event.seat < 0 or event.visit.startswith(CHIPS):
         check_chips(table, event.seat, event.visit, by)
         return
-    seat = table.seats.get(event.seat)
-    if seat is None or seat.visit != event.visit:
-        table.add_finding(
-            Check.SEAT,
-            "finding.seat-of-visit",
-            what="wagers-placed",
-            visit=event.visit,
-            seat=event.seat,
-            expected=named(seat.visit if seat else ""),
-        )
+    if not table.is_seat_of("wagers-placed", event.seat, event.visit):
         table.seats[event.seat] = Seat(event.visit)
     is_own = by.kind == "patron" and by.name == event.visit
     if not is_own and (by.kind != "staff" or (table.game and table.game.document in NO_STAFF)):
@@ -172,14 +156,7 @@ def check_screen_acknowledged(table: Table, event: events.ScreenAcknowledged, by
     is_news = event.closed and event.seat not in round_.close_shown
     if event.closed:
         round_.close_shown.add(event.seat)
-        if table.phase is Phase.BETS_OPEN:
-            table.add_finding(
-                Check.PHASE,
-                "finding.wrong-phase",
-                what="close-displayed",
-                phase=table.phase,
-                expected=(Phase.BETS_CLOSED,),
-            )
+        table.require_phase("close-displayed", Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE)
     if event.accepted > round_.accepted.get(event.seat, 0):
         round_.accepted[event.seat] = event.accepted
     elif not is_news:

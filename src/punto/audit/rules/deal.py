@@ -22,6 +22,12 @@ NAMES = {
     for letter in (suit, suit.upper())
 }
 
+
+def quoted_unless_known(text: str) -> str:
+    """The one name of a card, or a text that names none in quotation marks."""
+    return NAMES.get(text, f"'{text}'")
+
+
 #: The rank of each card by its name: Ace 1 to King 13.
 RANK_OF = {rank + suit: place for place, rank in enumerate(RANKS, 1) for suit in SUITS}
 

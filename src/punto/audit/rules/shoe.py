@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 from punto.audit.events.table import ShoeEnded, ShoeLoaded
-from punto.audit.findings import Check, Findings, named, names
-from punto.audit.rules.deal import DECK, NAMES
+from punto.audit.findings import Check, Findings, names
+from punto.audit.rules.deal import DECK, NAMES, quoted_unless_known
 
 UNSEEN = "?"
 CARDS_IN_A_DECK = 52
@@ -57,24 +57,16 @@ class Shoe:
         name = self.left_over.pop(number, None)
         if name is None:
             return self.draw_cards(number, text)
-        if NAMES.get(text) != name:
-            self._findings.add_finding(
-                Check.CARD, "finding.card-name", card=number, name=text, expected=name
-            )
+        self._findings.compare_card(Check.CARD, number, quoted_unless_known(text), name)
         return name
 
     def leave_over(self, number: int, text: str) -> None:
         """Record a card that no rule called for."""
         if number not in self.left_over:
             self.left_over[number] = self.draw_cards(number, text)
-        elif NAMES.get(text) != self.left_over[number]:
-            self._findings.add_finding(
-                Check.CARD,
-                "finding.card-name",
-                card=number,
-                name=text,
-                expected=self.left_over[number],
-            )
+        else:
+            name = quoted_unless_known(text)
+            self._findings.compare_card(Check.CARD, number, name, self.left_over[number])
 
     def burn(self, number: int, text: str) -> None:
         """Record a card that was removed without being played."""
@@ -131,15 +123,9 @@ class Shoe:
         promised = dict(enumerate(order, start=1))
         loose = {number for each in self._loose for number in each}
         for number, name in self._read.items():
-            due = promised.get(number, "")
-            if due != name and number not in loose:
-                self._findings.add_finding(
-                    Check.COMMITMENT,
-                    "finding.card-name",
-                    card=number,
-                    name=name,
-                    expected=named(due),
-                )
+            if number not in loose:
+                due = promised.get(number, "")
+                self._findings.compare_card(Check.COMMITMENT, number, name, due)
         for each in self._loose:
             found = sorted(self._read.get(number, UNSEEN) for number in each)
             due_to_them = sorted(promised.get(number, "") for number in each)
