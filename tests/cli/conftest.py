@@ -54,13 +54,18 @@ Output = Callable[..., str]
 
 @pytest.fixture
 def run(punto: Run) -> Output:
-    """The output of `punto`, or its error line if it must fail."""
+    """The output of `punto`. If it must fail, its one line of error, with exit code 2."""
 
-    def output(*words: str, fails: bool = False) -> str:
-        answer = punto(*words)
+    def output(*words: str, typed: str = "", fails: bool = False, has_output: bool = False) -> str:
+        answer = punto(*words, typed=typed)
         assert answer.returncode == (2 if fails else 0), answer.stdout + answer.stderr
         assert "Traceback" not in answer.stderr
-        return answer.stderr if fails else answer.stdout
+        if not fails:
+            return answer.stdout
+        assert has_output or answer.stdout == ""
+        assert answer.stderr.startswith("punto: ")
+        assert answer.stderr.count("\n") == 1, answer.stderr
+        return answer.stderr
 
     return output
 

@@ -112,7 +112,7 @@ def test_a_failed_copy_of_a_journal_leaves_no_file(
 
     with monkeypatch.context() as patch:
         patch.setattr(JournalReader, "back_up", fails)
-        with pytest.raises(ValueError, match="disk is full"):
+        with pytest.raises(StorageFailed, match="disk is full"):
             backup(tmp_path / "copy.db", data=tmp_path)
     assert not list(tmp_path.glob("copy.db*"))
     backup(tmp_path / "copy.db", data=tmp_path)

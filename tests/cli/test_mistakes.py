@@ -11,7 +11,7 @@ from punto.certification.authority_matrix import authority_sheet
 from punto.cli.main import app_of_verbs
 from punto.cli.options import whole_number
 from punto.games.library import game
-from tests.cli.conftest import Run
+from tests.cli.conftest import Output, Run
 
 ROUND = "9s 4d 2h / Kc 6h"
 
@@ -126,13 +126,8 @@ ROUND = "9s 4d 2h / Kc 6h"
     ],
     ids=lambda value: " ".join(value)[:60] if isinstance(value, list) else "",
 )
-def test_invalid_input_prints_one_line(punto: Run, words: list[str], answer: str) -> None:
-    ended = punto(*words)
-    assert ended.returncode == 2
-    assert ended.stdout == ""
-    assert ended.stderr.startswith("punto: ")
-    assert ended.stderr.count("\n") == 1
-    assert answer in ended.stderr
+def test_invalid_input_prints_one_line(run: Output, words: list[str], answer: str) -> None:
+    assert answer in run(*words, fails=True)
 
 
 @pytest.mark.parametrize(
@@ -145,15 +140,15 @@ def test_invalid_input_prints_one_line(punto: Run, words: list[str], answer: str
         (["keys", "retire", "house", "1.6"], "'1.6'"),
     ],
 )
-def test_a_fraction_is_not_a_whole_number(punto: Run, words: list[str], option: str) -> None:
-    ended = punto(*words)
-    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
-    assert f"{option} is not a whole number; expected one, as in 8 or 1_000" in ended.stderr
+def test_a_fraction_is_not_a_whole_number(run: Output, words: list[str], option: str) -> None:
+    assert f"{option} is not a whole number; expected one, as in 8 or 1_000" in run(
+        *words, fails=True
+    )
 
 
 def test_every_verb_refuses_fractions_for_whole_numbers() -> None:
     found = 0
-    for verb in _verbs_of(app_of_verbs()):
+    for verb in verbs_of(app_of_verbs()):
         for argument in verb.assemble_argument_collection():
             if argument.hint is int or argument.hint == int | None:
                 found += 1
@@ -161,14 +156,15 @@ def test_every_verb_refuses_fractions_for_whole_numbers() -> None:
     assert found > 40
 
 
-def _verbs_of(app: App) -> Iterator[App]:
+def verbs_of(app: App) -> Iterator[App]:
+    """Every verb, and every verb of a verb."""
     for name in app:
         if name.startswith("-"):
             continue
         verb = app[name]
         if verb.default_command is not None:
             yield verb
-        yield from _verbs_of(verb)
+        yield from verbs_of(verb)
 
 
 RULEBOOK = """
@@ -215,12 +211,12 @@ def test_a_custom_rulebook_is_dealt_described_and_packed(punto: Run, tmp_path: P
     assert len(authority_sheet((game(str(tmp_path / "mine.py")),)).parts) == 2
 
 
-def test_a_pack_of_a_game_that_no_table_can_open_is_refused(punto: Run, tmp_path: Path) -> None:
+def test_a_pack_of_a_game_that_no_table_can_open_is_refused(run: Output, tmp_path: Path) -> None:
     odd = RULEBOOK.replace("to(1, 1)", "to(1, 7)")
     (tmp_path / "mine.py").write_text(odd, encoding="utf-8")
-    answer = punto("pack", "-o", "mine.zip", "--game", "mine.py")
-    assert (answer.returncode, answer.stderr.count("\n")) == (2, 1)
-    assert "expected a multiple of 7" in answer.stderr
+    assert "expected a multiple of 7" in run(
+        "pack", "-o", "mine.zip", "--game", "mine.py", fails=True
+    )
     assert not (tmp_path / "mine.zip").exists()
 
 
@@ -246,14 +242,11 @@ def test_a_pack_of_a_game_that_no_table_can_open_is_refused(punto: Run, tmp_path
     ],
 )
 def test_an_error_in_a_custom_rulebook_is_named(
-    punto: Run, tmp_path: Path, before: str, after: str, answer: str
+    run: Output, tmp_path: Path, before: str, after: str, answer: str
 ) -> None:
     assert before in RULEBOOK
     (tmp_path / "mine.py").write_text(RULEBOOK.replace(before, after), encoding="utf-8")
-    ended = punto("odds", "mine.py")
-    assert ended.returncode == 2
-    assert (ended.stdout, ended.stderr.count("\n")) == ("", 1)
-    assert answer in ended.stderr
+    assert answer in run("odds", "mine.py", fails=True)
 
 
 def test_a_file_without_a_rulebook_is_refused(punto: Run, tmp_path: Path) -> None:

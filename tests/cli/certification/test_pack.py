@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.conftest import Output, Run
 
 
 def test_a_zip_file_contains_the_pack_of_one_game(punto: Run, tmp_path: Path) -> None:
@@ -30,11 +30,8 @@ def test_a_zip_file_contains_the_pack_of_one_game(punto: Run, tmp_path: Path) ->
     ],
 )
 def test_invalid_input_prints_one_line_and_exits_with_code_2(
-    words: list[str], answer: str, punto: Run, tmp_path: Path
+    words: list[str], answer: str, run: Output, tmp_path: Path
 ) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "here.txt").write_text("", encoding="utf-8")
-    found = punto("pack", *words)
-    assert found.returncode == 2
-    assert answer in found.stderr
-    assert found.stderr.count("\n") == 1
+    assert answer in run("pack", *words, fails=True)

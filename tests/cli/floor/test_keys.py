@@ -63,7 +63,6 @@ def test_a_version_in_use_is_retired_only_by_force_and_the_losses_are_listed(
     run("keys", "renew", "seal", *at)
     refused = run("keys", "retire", "seal", "1", *at, fails=True)
     assert "version 1 of seal is in use (sealed orders: 1); with --force it is retired" in refused
-    assert refused.count("\n") == 1
     output = run("keys", "retire", "seal", "1", "--force", *at)
     assert output == "Version 1 of seal is retired.\nLost: sealed orders: 1\n"
 
@@ -128,7 +127,6 @@ def test_locked_keys_need_their_master_key_and_do_not_reveal_it(data: Path, run:
     ):
         refused = run(*words, *at, fails=True)
         assert refusal in refused, refused
-        assert refused.count("\n") == 1
         assert secret not in refused
     record = json.loads(run("keys", "list", *at, "--json"))
     assert (record["locked"], record["public_keys"]) == (True, [])

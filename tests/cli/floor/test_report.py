@@ -10,7 +10,7 @@ from punto.certification.days.sample_floor import SampleFloor
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.reports.floor.report_kinds import KINDS
 from tests.audit.forger import Forger
-from tests.cli.conftest import Run
+from tests.cli.conftest import Output, Run
 
 DAY = ("--period", "day", "--on", "2026-11-13")
 
@@ -128,17 +128,12 @@ def test_books_that_differ_exit_with_code_1(punto: Run, data: Path, tmp_path: Pa
     ],
 )
 def test_invalid_input_prints_one_line_and_exits_with_code_2(
-    words: list[str], answer: str, punto: Run, data: Path
+    words: list[str], answer: str, run: Output, data: Path
 ) -> None:
-    found = punto("report", str(data), *words)
-    assert found.returncode == 2
-    assert answer in found.stderr
-    assert found.stderr.count("\n") == 1
+    assert answer in run("report", str(data), *words, fails=True)
 
 
-def test_a_file_that_is_not_a_journal_prints_one_line(punto: Run, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_journal_prints_one_line(run: Output, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("not a journal", encoding="utf-8")
     for name in ("notes.txt", "nothing.db"):
-        found = punto("report", str(tmp_path / name), "win")
-        assert found.returncode == 2
-        assert found.stderr.count("\n") == 1
+        run("report", str(tmp_path / name), "win", fails=True)

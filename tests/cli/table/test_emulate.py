@@ -15,7 +15,7 @@ from punto.audit import audit
 from punto.games.library import GAMES
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.events import RoundSettled
-from tests.cli.conftest import Run
+from tests.cli.conftest import Output, Run
 from tests.floor.papers import a_pair
 
 
@@ -60,11 +60,8 @@ def test_a_run_ends_if_the_round_waits_for_staff(punto: Run) -> None:
         (["--rounds", "0"], "0 rounds are too few; expected at least one"),
     ],
 )
-def test_invalid_input_prints_one_line(punto: Run, words: list[str], answer: str) -> None:
-    failed = punto("emulate", "tiger", *words)
-    assert failed.returncode == 2
-    assert answer in failed.stderr
-    assert failed.stderr.count("\n") == 1
+def test_invalid_input_prints_one_line(run: Output, words: list[str], answer: str) -> None:
+    assert answer in run("emulate", "tiger", *words, fails=True)
 
 
 @pytest.mark.parametrize(
@@ -96,13 +93,10 @@ def test_invalid_input_prints_one_line(punto: Run, words: list[str], answer: str
     ],
 )
 def test_a_shoe_that_cannot_listen_prints_one_line(
-    punto: Run, tmp_path: Path, words: list[str], output: str
+    run: Output, tmp_path: Path, words: list[str], output: str
 ) -> None:
     (tmp_path / "a.key").write_bytes(b"k" * 32)
-    answer = punto("emulate", "tiger", *words)
-    assert (answer.returncode, answer.stdout) == (2, "")
-    assert output in answer.stderr
-    assert answer.stderr.count("\n") == 1
+    assert output in run("emulate", "tiger", *words, fails=True)
 
 
 def test_a_floor_in_one_process_deals_from_a_shoe_in_another(tmp_path: Path) -> None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import App, Parameter
 
 from punto.cli.console import show_record, show_sheet, show_text
-from punto.cli.floor.key_options import Unlock, open_key_ring, read_master_key
+from punto.cli.floor.key_options import Unlock, open_key_ring
 from punto.cli.options import Json, Whole
 from punto.journal.durable_files import write_durable
 from punto.journal.errors import JournalError
@@ -32,7 +33,6 @@ from punto.reports.formats.sheet import (
 )
 
 Name = Annotated[str, Parameter(help="The name of a key: house, seal, sign, or shoe-TABLE.")]
-Data = Annotated[Path, Parameter(help="The data folder of `punto serve`.")]
 
 HELP = """\
 List, renew and retire the keys of a house, and lock them under a master key.
@@ -48,8 +48,39 @@ For example:
 keys = App(name="keys", help=HELP, help_format="plaintext")
 
 
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True)
+class HouseOptions:
+    """The data folder of a house, and the master key of its keys."""
+
+    data: Annotated[Path, Parameter(help="The data folder of `punto serve`.")] = Path("data")
+    unlock: Unlock = None
+
+    def ring(self) -> KeyRing:
+        """The keys of the house. A folder without keys is an error."""
+        if not (self.data / "keys").is_dir() and not (self.data / "floor.db").exists():
+            raise ValueError(
+                f"{self.data} has no keys of a house; expected the data folder of `punto serve`"
+            )
+        return open_key_ring(self.data, self.unlock)
+
+    @contextmanager
+    def stopped(self) -> Iterator[KeyRing]:
+        """Yield the keys, and lock the folder while they change. A running floor is an error."""
+        ring = self.ring()
+        try:
+            lock = lock_file(self.data / "floor.db")
+        except JournalError as error:
+            raise ValueError(f"{error}; stop the floor before you change its keys") from None
+        with closing(lock):
+            yield ring
+
+
+DEFAULT_HOUSE = HouseOptions()
+
+
 @keys.command(name="list")
-def list_(*, data: Data = Path("data"), unlock: Unlock = None, as_json: Json = False) -> None:
+def list_(*, house: HouseOptions = DEFAULT_HOUSE, as_json: Json = False) -> None:
     """List every version of every key with its algorithm, and the public keys of signatures.
 
     For example:
@@ -57,8 +88,7 @@ def list_(*, data: Data = Path("data"), unlock: Unlock = None, as_json: Json = F
       punto keys list
       punto keys list --data ./floor --json
     """
-    _check_house(data)
-    ring = open_key_ring(data, unlock)
+    ring = house.ring()
     newest = dict(ring.list_keys())
     listed = [
         (name, version, ALGORITHMS[key_kind(name)], version == newest[name])
@@ -70,11 +100,7 @@ def list_(*, data: Data = Path("data"), unlock: Unlock = None, as_json: Json = F
         rows = [dict(zip(names, values, strict=True)) for values in listed]
         show_record({"locked": is_locked, "keys": rows, "public_keys": list(publics)})
         return
-    columns = (
-        *text_columns("Key"),
-        *figure_columns("Version"),
-        *text_columns("Algorithm", "Use"),
-    )
+    columns = (*text_columns("Key"), *figure_columns("Version"), *text_columns("Algorithm", "Use"))
     key_rows = tuple(
         (name, str(version), algorithm, "in use" if is_newest else "verifies only")
         for name, version, algorithm, is_newest in listed
@@ -87,14 +113,7 @@ def list_(*, data: Data = Path("data"), unlock: Unlock = None, as_json: Json = F
 
 
 @keys.command
-def renew(
-    name: Name,
-    /,
-    *,
-    data: Data = Path("data"),
-    unlock: Unlock = None,
-    as_json: Json = False,
-) -> None:
+def renew(name: Name, /, *, house: HouseOptions = DEFAULT_HOUSE, as_json: Json = False) -> None:
     """Create a new key version. Punto uses it from now on; older versions still verify.
 
     For example:
@@ -102,8 +121,7 @@ def renew(
       punto keys renew house
       punto keys renew seal --data ./floor
     """
-    with _floor_stopped(data):
-        ring = open_key_ring(data, unlock)
+    with house.stopped() as ring:
         version = ring.renew(name).version
         if name == "sign":
             signing_key(ring)
@@ -124,12 +142,11 @@ def retire(
     version: Annotated[Whole, Parameter(help="The version to retire, never the newest.")],
     /,
     *,
-    data: Data = Path("data"),
     force: Annotated[
         bool,
         Parameter(help="Retire a version in use; everything it protects is lost.", negative=()),
     ] = False,
-    unlock: Unlock = None,
+    house: HouseOptions = DEFAULT_HOUSE,
     as_json: Json = False,
 ) -> None:
     """Destroy an older version of a key, unless it is still in use.
@@ -141,12 +158,11 @@ def retire(
       punto keys retire house 1
       punto keys retire seal 1 --force --data ./floor
     """
-    with _floor_stopped(data):
-        ring = open_key_ring(data, unlock)
-        if (name, version) in _missing(ring, data):
+    with house.stopped() as ring:
+        if (name, version) in _missing(ring, house.data):
             lost = _abandon_version(ring, name, version, force=force)
         else:
-            lost = _retire_version(ring, data, name, version, force=force)
+            lost = _retire_version(ring, house.data, name, version, force=force)
     if as_json:
         show_record({"key": name, "version": version, "lost": lost})
         return
@@ -160,8 +176,7 @@ def lock(
     with_: Annotated[
         Path, Parameter(name="--with", help="The file of the master key: 32 bytes, or 64 digits.")
     ],
-    data: Data = Path("data"),
-    unlock: Unlock = None,
+    house: HouseOptions = DEFAULT_HOUSE,
     as_json: Json = False,
 ) -> None:
     """Lock every key under a master key; --unlock opens keys that are already locked.
@@ -171,21 +186,21 @@ def lock(
       punto keys lock --with master.key
       punto keys lock --with new.key --unlock master.key --data ./floor
     """
-    with _floor_stopped(data):
-        count = KeyRing(data / "keys", read_master_key(unlock)).lock(open_vault(with_))
+    with house.stopped() as ring:
+        count = ring.lock(open_vault(with_))
     _show_count(count, f"locked under the master key in {with_}", as_json=as_json)
 
 
 @keys.command(name="unlock")
-def unlock_(*, data: Data = Path("data"), unlock: Unlock = None, as_json: Json = False) -> None:
+def unlock_(*, house: HouseOptions = DEFAULT_HOUSE, as_json: Json = False) -> None:
     """Store every key plain again, readable only by the user of the floor.
 
     For example:
 
       punto keys unlock --unlock master.key --data ./floor
     """
-    with _floor_stopped(data):
-        count = open_key_ring(data, unlock).unlock()
+    with house.stopped() as ring:
+        count = ring.unlock()
     _show_count(count, "stored plain", as_json=as_json)
 
 
@@ -195,8 +210,7 @@ def copy(
     file: Annotated[Path, Parameter(help="The new file for the device.")],
     /,
     *,
-    data: Data = Path("data"),
-    unlock: Unlock = None,
+    house: HouseOptions = DEFAULT_HOUSE,
 ) -> None:
     """Write the key of a dealing shoe to a file for its device. No other key can be copied.
 
@@ -204,12 +218,12 @@ def copy(
 
       punto keys copy shoe-tiger-5 tiger-5.key --data ./floor
     """
-    _check_house(data)
+    ring = house.ring()
     if key_kind(name) != "shoe":
         raise ValueError(f"{name} may not leave this house; only the key of a shoe can be copied")
     if file.exists():
         raise ValueError(f"{file} already exists; expected a new file")
-    write_durable(file, open_key_ring(data, unlock).existing_key(name).newest.raw, mode=0o600)
+    write_durable(file, ring.existing_key(name).newest.raw, mode=0o600)
     show_text(f"{file} contains the key {name}; copy it to the device, then remove it.\n")
 
 
@@ -268,22 +282,3 @@ def _show_count(count: int, state: str, *, as_json: bool) -> None:
         show_record({"keys": count})
     else:
         show_text(f"{count} keys are {state}.\n")
-
-
-@contextmanager
-def _floor_stopped(data: Path) -> Iterator[None]:
-    """Lock the data folder while its keys change; refuse if a floor serves from it."""
-    _check_house(data)
-    try:
-        lock = lock_file(data / "floor.db")
-    except JournalError as error:
-        raise ValueError(f"{error}; stop the floor before you change its keys") from None
-    with closing(lock):
-        yield
-
-
-def _check_house(data: Path) -> None:
-    if not (data / "keys").is_dir() and not (data / "floor.db").exists():
-        raise ValueError(
-            f"{data} has no keys of a house; expected the data folder of `punto serve`"
-        )

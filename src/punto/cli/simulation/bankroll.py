@@ -1,6 +1,6 @@
 """`punto bankroll` simulates a staking plan and its effect on a bankroll."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -30,41 +30,62 @@ SHARE_OF_PATRONS = 512
 Wagers = Annotated[
     str, Parameter(help="Wager, or wager with a multiple of the stake: banker tie=2.")
 ]
-PlanName = Annotated[
-    str,
-    Parameter(
-        help="Staking plan: flat, percentage, martingale, fibonacci, dalembert, labouchere, "
-        "oscars-grind, 1-3-2-6, kelly, or a Python file with a function stakes()."
-    ),
-]
-Brought = Annotated[str, Parameter(name="--bankroll", help="Dollars at the start.")]
-Unit = Annotated[str, Parameter(help="Dollars per unit of the plan.")]
-Rounds = Annotated[Whole, Parameter(help="Maximum number of rounds.")]
-Minimum = Annotated[
-    str | None, Parameter(help="Minimum of the table in dollars. Default: one unit.")
-]
-Maximum = Annotated[str, Parameter(help="Maximum of the table per wager in dollars.")]
-StopLoss = Annotated[str | None, Parameter(help="Leave after losing so many dollars.")]
-StopWin = Annotated[str | None, Parameter(help="Leave after winning so many dollars.")]
-Percent = Annotated[float, Parameter(help="For percentage: percent of the bankroll per wager.")]
-KellyShare = Annotated[float, Parameter(help="For kelly: share of the full stake.")]
 Patrons = Annotated[Whole, Parameter(help="Number of patrons.")]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True)
+class PlanOptions:
+    """The options that describe a staking plan and a session. Amounts are dollars."""
+
+    plan: Annotated[
+        str,
+        Parameter(
+            help="Staking plan: flat, percentage, martingale, fibonacci, dalembert, labouchere, "
+            "oscars-grind, 1-3-2-6, kelly, or a Python file with a function stakes()."
+        ),
+    ] = "flat"
+    bankroll: Annotated[str, Parameter(help="Dollars at the start.")] = "1000"
+    unit: Annotated[str, Parameter(help="Dollars per unit of the plan.")] = "10"
+    rounds: Annotated[Whole, Parameter(help="Maximum number of rounds.")] = 500
+    minimum: Annotated[
+        str | None, Parameter(help="Minimum of the table in dollars. Default: one unit.")
+    ] = None
+    maximum: Annotated[str, Parameter(help="Maximum of the table per wager in dollars.")] = "5000"
+    stop_loss: Annotated[str | None, Parameter(help="Leave after losing so many dollars.")] = None
+    stop_win: Annotated[str | None, Parameter(help="Leave after winning so many dollars.")] = None
+    percent: Annotated[
+        float, Parameter(help="For percentage: percent of the bankroll per wager.")
+    ] = 1.0
+    kelly: Annotated[float, Parameter(help="For kelly: share of the full stake.")] = 1.0
+
+    def session(self, task: "ShoeTask", wagers: tuple[tuple[str, int], ...]) -> "SessionPlan":
+        """The session of each patron."""
+        from punto.simulation.bankroll import SessionPlan
+        from punto.simulation.betting_systems import SystemChoice
+
+        return SessionPlan(
+            task=task,
+            plan=SystemChoice(self.plan, self.percent, self.kelly, _source(self.plan)),
+            wagers=wagers,
+            bankroll_cents=money.parse_cents(self.bankroll),
+            unit_cents=money.parse_cents(self.unit),
+            rounds=self.rounds,
+            minimum_cents=money.parse_cents(self.minimum or self.unit),
+            maximum_cents=money.parse_cents(self.maximum),
+            stop_loss_cents=None if self.stop_loss is None else money.parse_cents(self.stop_loss),
+            stop_win_cents=None if self.stop_win is None else money.parse_cents(self.stop_win),
+        )
+
+
+DEFAULT_PLAN = PlanOptions()
 
 
 def bankroll(
     game: Game,
     /,
     *wagers: Wagers,
-    plan: PlanName = "flat",
-    bankroll_: Brought = "1000",
-    unit: Unit = "10",
-    rounds: Rounds = 500,
-    minimum: Minimum = None,
-    maximum: Maximum = "5000",
-    stop_loss: StopLoss = None,
-    stop_win: StopWin = None,
-    percent: Percent = 1.0,
-    kelly: KellyShare = 1.0,
+    plan: PlanOptions = DEFAULT_PLAN,
     patrons: Patrons = 10_000,
     plot: Plot = None,
     run: RunOptions = DEFAULT_RUN,
@@ -82,23 +103,10 @@ def bankroll(
       punto bankroll tiger banker=5 tiger_tie --rounds 200 --json
       punto bankroll seven-up super_sevens --plan kelly --kelly 0.5 --bankroll 20000
     """
-    from punto.simulation.bankroll import SessionPlan
-    from punto.simulation.betting_systems import SystemChoice
-
     check_writable(rows=run.output, figure=plot)
-    session = SessionPlan(
-        task=_task(game_named(game), ShoeDealing(run.decks, run.cut), run.chosen_seed(), patrons),
-        plan=SystemChoice(plan, percent, kelly, _source(plan)),
-        wagers=_wagers(wagers),
-        bankroll_cents=money.parse_cents(bankroll_),
-        unit_cents=money.parse_cents(unit),
-        rounds=rounds,
-        minimum_cents=money.parse_cents(minimum or unit),
-        maximum_cents=money.parse_cents(maximum),
-        stop_loss_cents=None if stop_loss is None else money.parse_cents(stop_loss),
-        stop_win_cents=None if stop_win is None else money.parse_cents(stop_win),
-    )
-    session = _prepared(session)
+    dealing = ShoeDealing(run.decks, run.cut)
+    task = _task(game_named(game), dealing, run.chosen_seed(), patrons)
+    session = _prepared(plan.session(task, _wagers(wagers)))
     with run.worker_pool(SHARE_OF_PATRONS) as crew:
         fortunes = _tried(session, patrons, crew)
     _show(session, fortunes, patrons, run, plot)

@@ -39,20 +39,6 @@ CUTS = (14, 26, 52, 104)
 
 
 Wager = Annotated[str | None, Parameter(help="Key of a wager. Default: all wagers.")]
-Tags = Annotated[
-    str | None,
-    Parameter(
-        help="Ten tags, A 2 3 4 5 6 7 8 9 T, or thirteen. Default: the best linear count.",
-        allow_leading_hyphen=True,
-    ),
-]
-TrueCount = Annotated[str | None, Parameter(help="Bet at this true count or higher.")]
-RunningCount = Annotated[Whole | None, Parameter(help="Bet at this running count or higher.")]
-Start = Annotated[Whole, Parameter(help="First value of the running count.")]
-DivideBy = Annotated[
-    CountDivisor,
-    Parameter(help="Divisor of a true count: the unseen cards, or those left in the shoe."),
-]
 Perfect = Annotated[
     bool,
     Parameter(
@@ -65,16 +51,54 @@ Report = Annotated[
 Burns = Annotated[bool, Parameter(help="Show the first card and burn as many cards as its value.")]
 
 
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True)
+class CountOptions:
+    """The options that describe a count."""
+
+    tags: Annotated[
+        str | None,
+        Parameter(
+            help="Ten tags, A 2 3 4 5 6 7 8 9 T, or thirteen. Default: the best linear count.",
+            allow_leading_hyphen=True,
+        ),
+    ] = None
+    true: Annotated[str | None, Parameter(help="Bet at this true count or higher.")] = None
+    running: Annotated[Whole | None, Parameter(help="Bet at this running count or higher.")] = None
+    start: Annotated[Whole, Parameter(help="First value of the running count.")] = 0
+    over: Annotated[
+        CountDivisor,
+        Parameter(help="Divisor of a true count: the unseen cards, or those left in the shoe."),
+    ] = CountDivisor.UNSEEN
+
+    def count(self, book: Rulebook, key: str, decks: int) -> "CountingSystem":
+        """The count for a wager: the best linear one without tags."""
+        from punto.simulation import card_counting
+
+        if self.tags is None:
+            if self.true is not None or self.running is not None:
+                raise ValueError("--true and --running describe a count; expected --tags with them")
+            return card_counting.best_linear_count(book, key, decks)
+        if (self.true is None) == (self.running is None):
+            raise ValueError("--tags need one trigger; expected either --true or --running")
+        numbers = tuple(_number(word) for word in self.tags.replace(",", " ").split())
+        whole, scale = card_counting.tags_by_value(numbers)
+        if self.true is not None:
+            return card_counting.true_count(key, whole, _number(self.true) * scale, self.over)
+        return card_counting.running_count(
+            key, whole, (self.running or 0) * scale, self.start * scale
+        )
+
+
+DEFAULT_COUNT = CountOptions()
+
+
 def count(
     game: Game,
     /,
     *,
     wager: Wager = None,
-    tags: Tags = None,
-    true: TrueCount = None,
-    running: RunningCount = None,
-    start: Start = 0,
-    over: DivideBy = CountDivisor.UNSEEN,
+    system: CountOptions = DEFAULT_COUNT,
     perfect: Perfect = False,
     report: Report = False,
     shoes: Shoes = 100_000,
@@ -104,13 +128,12 @@ def count(
     dealing = ShoeDealing(run.decks, run.cut, ends, further, burn)
     tasks = _tasks(book, dealing, run.chosen_seed(), shoes, report)
     check_writable(rows=run.output, figure=plot)
-    words = _Words(tags, true, running, start, over)
     if device == "gpu":
-        _check_gpu(perfect and tags is None and not run.has_workers)
+        _check_gpu(perfect and system.tags is None and not run.has_workers)
         by_cut = _until_stopped(tasks, shoes, lambda task: _earned_on_gpu(task, keys, shoes))
     else:
         with announce("computing exact effects of removal"):
-            counts = tuple(words.count(book, key, run.decks) for key in keys)
+            counts = tuple(system.count(book, key, run.decks) for key in keys)
         with run.worker_pool(COUNTING_SHARE) as crew:
             by_cut = _until_stopped(
                 tasks, shoes, lambda task: _earned(task, counts, shoes, crew, perfect, keys)
@@ -183,35 +206,6 @@ def _show(
     else:
         sheet = card_counting_sheet(task, stream, by_cut[task.dealing.cut_cards], is_stopped)
     run.show(sheet, rows)
-
-
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """The options that describe a count."""
-
-    tags: str | None
-    true: str | None
-    running: int | None
-    start: int
-    over: CountDivisor
-
-    def count(self, book: Rulebook, key: str, decks: int) -> "CountingSystem":
-        """The count for a wager: the best linear one without tags."""
-        from punto.simulation import card_counting
-
-        if self.tags is None:
-            if self.true is not None or self.running is not None:
-                raise ValueError("--true and --running describe a count; expected --tags with them")
-            return card_counting.best_linear_count(book, key, decks)
-        if (self.true is None) == (self.running is None):
-            raise ValueError("--tags need one trigger; expected either --true or --running")
-        numbers = tuple(_number(word) for word in self.tags.replace(",", " ").split())
-        whole, scale = card_counting.tags_by_value(numbers)
-        if self.true is not None:
-            return card_counting.true_count(key, whole, _number(self.true) * scale, self.over)
-        return card_counting.running_count(
-            key, whole, (self.running or 0) * scale, self.start * scale
-        )
 
 
 def _number(word: str) -> Fraction:
