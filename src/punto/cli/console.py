@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.cells import cell_len
@@ -17,6 +18,17 @@ WIDTH_OF_A_FILE = 160
 BETWEEN_COLUMNS = 3
 LONGEST_WORD = 24
 """A longer word, such as a digest, may break in a narrow window."""
+
+
+def show_page(
+    sheet: Sheet | Sequence[Sheet], record: object, *, as_json: bool, language: str = "en"
+) -> None:
+    """Print the record as JSON, or the sheets in a language."""
+    if as_json:
+        show_record(record)
+        return
+    for each in (sheet,) if isinstance(sheet, Sheet) else sheet:
+        show_sheet(each, language)
 
 
 def show_sheet(sheet: Sheet, language: str = "en") -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from cyclopts import Parameter, Token
 
-from punto.cli.console import show_record, show_sheet
+from punto.cli.console import show_page
 from punto.messages.catalogue import LANGUAGES
 from punto.reports.formats.sheet import Sheet
 
@@ -68,11 +68,7 @@ class PageOptions:
 
     def show(self, sheet: Sheet | Sequence[Sheet], record: object) -> None:
         """Print the record as JSON, or the sheets in the chosen language."""
-        if self.as_json:
-            show_record(record)
-            return
-        for each in (sheet,) if isinstance(sheet, Sheet) else sheet:
-            show_sheet(each, self.lang)
+        show_page(sheet, record, as_json=self.as_json, language=self.lang)
 
 
 DEFAULT_PAGE = PageOptions()

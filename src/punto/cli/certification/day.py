@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from punto.certification.days.day import FAULTS, Day
-from punto.cli.console import show_record, show_sheet
+from punto.cli.console import show_page
 from punto.cli.options import Json, Whole
 from punto.cli.progress import step_bar
 from punto.games.library import game as game_named
@@ -77,9 +77,7 @@ def _show(played: Day, rate: float, version: int, head: bytes, *, as_json: bool)
         "violations": 0,
         **{str(name): count for name, count in sorted(played.counts.items())},
     }
-    if as_json:
-        show_record({**record, "rounds_per_second": round(rate)})
-        return
     rows = tuple((name, str(value)) for name, value in record.items())
     table = sheet_table((*text_columns("Name"), *figure_columns("Figure")), rows)
-    show_sheet(Sheet(f"A day at {rate:,.0f} rounds per second", (table,)))
+    sheet = Sheet(f"A day at {rate:,.0f} rounds per second", (table,))
+    show_page(sheet, {**record, "rounds_per_second": round(rate)}, as_json=as_json)

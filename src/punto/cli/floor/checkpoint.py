@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from punto.cli.console import show_record, show_sheet, show_text
+from punto.cli.console import show_page, show_record, show_text
 from punto.cli.floor.key_options import PublicKey
 from punto.cli.options import Json
 from punto.journal.checkpoints import (
@@ -54,12 +54,9 @@ def show_last(folder: Folder, /, *, as_json: Json = False) -> None:
     if not line:
         raise ValueError(_no_checkpoint(folder))
     last = decode(line, signers)
-    if as_json:
-        heads = {name: {"entry": n, "hash": hash_} for name, (n, hash_) in last.heads.items()}
-        record = {"sequence": last.sequence, "at": last.at, "key": last.key}
-        show_record({**record, "software": last.software, "heads": heads})
-    else:
-        show_sheet(_page(last))
+    heads = {name: {"entry": n, "hash": hash_} for name, (n, hash_) in last.heads.items()}
+    record = {"sequence": last.sequence, "at": last.at, "key": last.key}
+    show_page(_page(last), {**record, "software": last.software, "heads": heads}, as_json=as_json)
 
 
 @checkpoint.command

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from cyclopts import App, Parameter
 
-from punto.cli.console import show_record, show_sheet, show_text
+from punto.cli.console import show_page, show_text
 from punto.cli.files import check_journal
 from punto.cli.options import Heads, Json, parse_heads
 from punto.cli.progress import step_bar
@@ -61,10 +61,7 @@ def verify(
         entries = sum(version for version, _ in reader.streams().values())
         with step_bar("verifying", entries) as progress:
             found = verify_journal(reader, parse_heads(head or []), progress)
-    if as_json:
-        show_record(msgspec.to_builtins(found))
-    else:
-        show_sheet(_page(file, found))
+    show_page(_page(file, found), msgspec.to_builtins(found), as_json=as_json)
 
 
 @journal.command
@@ -139,10 +136,7 @@ def meters(file: File, /, *, as_json: Json = False) -> None:
             for stored in reader.read(name)
             for transfer in stored.entry.transfers
         )
-    if as_json:
-        show_record(msgspec.to_builtins(found))
-    else:
-        show_sheet(_meters_page(file, found))
+    show_page(_meters_page(file, found), msgspec.to_builtins(found), as_json=as_json)
 
 
 @contextmanager

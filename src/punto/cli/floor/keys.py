@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from punto.cli.console import show_record, show_sheet, show_text
+from punto.cli.console import show_page, show_record, show_text
 from punto.cli.floor.key_options import Unlock, open_key_ring
 from punto.cli.options import Json, Whole
 from punto.journal.durable_files import write_durable
@@ -95,11 +95,8 @@ def list_(*, house: HouseOptions = DEFAULT_HOUSE, as_json: Json = False) -> None
         for name, version in ring.list_keys()
     ]
     publics, is_locked = _publics(ring), ring.is_locked()
-    if as_json:
-        names = ("key", "version", "algorithm", "is_newest")
-        rows = [dict(zip(names, values, strict=True)) for values in listed]
-        show_record({"locked": is_locked, "keys": rows, "public_keys": list(publics)})
-        return
+    names = ("key", "version", "algorithm", "is_newest")
+    records = [dict(zip(names, values, strict=True)) for values in listed]
     columns = (*text_columns("Key"), *figure_columns("Version"), *text_columns("Algorithm", "Use"))
     key_rows = tuple(
         (name, str(version), algorithm, "in use" if is_newest else "verifies only")
@@ -107,8 +104,10 @@ def list_(*, house: HouseOptions = DEFAULT_HOUSE, as_json: Json = False) -> None
     )
     words = [f"The keys are {'locked under a master key' if is_locked else 'stored plain'}."]
     words += [f"Public key {place}: {public}" for place, public in enumerate(publics, start=1)]
-    show_sheet(
-        Sheet(f"Keys in {ring.folder}", (sheet_table(columns, key_rows), Paragraph(tuple(words))))
+    show_page(
+        Sheet(f"Keys in {ring.folder}", (sheet_table(columns, key_rows), Paragraph(tuple(words)))),
+        {"locked": is_locked, "keys": records, "public_keys": list(publics)},
+        as_json=as_json,
     )
 
 

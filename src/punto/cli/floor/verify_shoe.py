@@ -6,13 +6,13 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto.cli.console import show_record, show_sheet
+from punto.cli.console import show_page
 from punto.cli.floor.journal import open_journal
 from punto.cli.options import Json
 from punto.core.notation import FACE_DOWN
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.reports.formats.sheet import Sheet, SheetColumn, sheet_table
+from punto.reports.formats.sheet import Sheet, sheet_table, text_columns
 from punto.table.events import (
     CardBurned,
     CardDrawn,
@@ -43,11 +43,9 @@ def verify_shoe(
     """
     with open_journal(file) as journal:
         rows = [row for stream in journal.streams() for row in _shoes(journal, stream)]
-    if as_json:
-        show_record([dict(zip(HEADS, each, strict=True)) for each in rows])
-    else:
-        table = sheet_table(tuple(SheetColumn(each.title()) for each in HEADS), tuple(rows))
-        show_sheet(Sheet(f"Shoes of {file.name}", (table,)))
+    table = sheet_table(text_columns(*map(str.title, HEADS)), tuple(rows))
+    records = [dict(zip(HEADS, each, strict=True)) for each in rows]
+    show_page(Sheet(f"Shoes of {file.name}", (table,)), records, as_json=as_json)
     if any(not answer.startswith(("as committed", "not revealed")) for *_, answer in rows):
         raise ValueError("a shoe does not match its commitment; its row names the difference")
 

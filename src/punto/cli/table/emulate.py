@@ -31,7 +31,6 @@ from punto.table.refusals import Refusal
 from punto.table.state import Phase
 
 if TYPE_CHECKING:
-    from punto.floor.network.shoe_address import ShoeAddress
     from punto.floor.network.tls import CertificatePair
 
 DEALER = Actor(
@@ -45,6 +44,85 @@ MAX_CARD_MS = 3_600_000
 """The longest time that an emulated shoe waits before a card: an hour."""
 
 
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True)
+class ListenOptions:
+    """The address at which an emulated shoe waits for a floor, with its key and certificate."""
+
+    listen: Annotated[str, Parameter(help="Address for a floor, such as tcp://127.0.0.1:9100.")] = (
+        ""
+    )
+    key: Annotated[
+        Path | None, Parameter(help="File of the key that the floor has for the shoe.")
+    ] = None
+    certificate: Annotated[
+        Path | None, Parameter(help="Certificate of the shoe on a tls:// address.")
+    ] = None
+    certificate_key: Annotated[
+        Path | None, Parameter(help="Key of the certificate, without a password.")
+    ] = None
+    gap_ms: Annotated[Whole, Parameter(help="Milliseconds per card, for a floor.")] = 900
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether the shoe waits for a floor."""
+        return bool(self.listen or self.key or self.certificate or self.certificate_key)
+
+    def serve(self, game: str, faults: str, seed: int) -> None:
+        """Deal to the floor that connects, until interrupted."""
+        from punto.cli.table.emulated_shoe_server import EmulatedShoeServer, read_key
+        from punto.floor.network.shoe_address import parse_address
+        from punto.floor.web.server import bind_socket
+
+        if self.key is None or not self.listen:
+            raise ValueError(
+                "a shoe for a floor needs an address and a key; expected --listen and --key"
+            )
+        at = parse_address(self.listen)
+        pair, key = self._pair(at.is_tls), read_key(self.key)
+        if not 1 <= self.gap_ms <= MAX_CARD_MS:
+            raise ValueError(
+                f"{self.gap_ms!s:.20} ms per card is out of range; expected 1 to {MAX_CARD_MS}"
+            )
+        book, chance = game_named(game), random.Random(seed)  # noqa: S311  the same seed must give the same shoe
+        link = LineKeys(0, key, bytes(SESSION_BYTES))
+        shoe = ShoeEmulator(link, (), book.order, 8, script(faults))
+        dealing = EmulatedDealer(shoe, lambda: _shuffled(chance))
+        with bind_socket(at.host, at.port) as listening:
+            server = EmulatedShoeServer(listening, key, dealing, self.gap_ms / 1_000, pair)
+            listening.listen()
+            show_text(f"The shoe listens at {self.listen}\nPress Control-C to stop it.\n")
+            sys.stdout.flush()
+            with suppress(KeyboardInterrupt):
+                server.run()
+
+    def _pair(self, is_tls: bool) -> "CertificatePair | None":
+        """The certificate with its key, which only a tls:// address needs."""
+        from punto.floor.network.tls import CertificatePair
+
+        if not is_tls and (self.certificate or self.certificate_key):
+            raise ValueError(
+                f"{self.listen} has no TLS; expected a tls:// address for --certificate"
+            )
+        if self.certificate is not None and self.certificate_key is not None:
+            return CertificatePair(self.certificate, self.certificate_key)
+        if is_tls:
+            raise ValueError(
+                f"{self.listen} needs TLS; expected --certificate and --certificate-key"
+            )
+        return None
+
+
+DEFAULT_LISTEN = ListenOptions()
+
+
+def _shuffled(chance: random.Random) -> list[str]:
+    """Eight decks in a random order."""
+    cards = [str(each) for each in cards_of_decks(8)]
+    chance.shuffle(cards)
+    return cards
+
+
 def emulate(
     game: Game,
     /,
@@ -54,19 +132,7 @@ def emulate(
     ] = "",
     rounds: Annotated[Whole, Parameter(help="Number of rounds.")] = 1,
     seed: Annotated[Whole, Parameter(help="Random seed. The same seed gives the same shoe.")] = 1,
-    listen: Annotated[
-        str, Parameter(help="Address for a floor, such as tcp://127.0.0.1:9100.")
-    ] = "",
-    key: Annotated[
-        Path | None, Parameter(help="File of the key that the floor has for the shoe.")
-    ] = None,
-    certificate: Annotated[
-        Path | None, Parameter(help="Certificate of the shoe on a tls:// address.")
-    ] = None,
-    certificate_key: Annotated[
-        Path | None, Parameter(help="Key of the certificate, without a password.")
-    ] = None,
-    gap_ms: Annotated[Whole, Parameter(help="Milliseconds per card, for a floor.")] = 900,
+    floor: ListenOptions = DEFAULT_LISTEN,
 ) -> None:
     """Deal rounds from an emulated card-reading shoe and print frames and events.
 
@@ -85,69 +151,12 @@ def emulate(
       punto emulate tiger --listen tls://10.0.0.7:9100 --key 5.key --certificate 5.pem
         --certificate-key 5.pem.key
     """
-    if listen or key or certificate or certificate_key:
-        stood = _stood(listen, key, certificate, certificate_key)
-        _listen(game, faults, seed, stood, gap_ms)
+    if floor.is_chosen:
+        floor.serve(game, faults, seed)
         return
     if rounds < 1:
         raise ValueError(f"{rounds} rounds are too few; expected at least one")
     _Bench(game, faults, seed).run(rounds)
-
-
-@dataclass(frozen=True, slots=True)
-class _Stood:
-    """The address of an emulated shoe, its key and its certificate."""
-
-    line: str
-    at: "ShoeAddress"
-    key: bytes
-    pair: "CertificatePair | None"
-
-
-def _stood(line: str, key: Path | None, certificate: Path | None, its_key: Path | None) -> _Stood:
-    from punto.cli.table.emulated_shoe_server import read_key
-    from punto.floor.network.shoe_address import parse_address
-    from punto.floor.network.tls import CertificatePair
-
-    if key is None or not line:
-        raise ValueError(
-            "a shoe for a floor needs an address and a key; expected --listen and --key"
-        )
-    at, pair = parse_address(line), None
-    if certificate is not None and its_key is not None:
-        pair = CertificatePair(certificate, its_key)
-    if at.is_tls and pair is None:
-        raise ValueError(f"{line} needs TLS; expected --certificate and --certificate-key")
-    if not at.is_tls and (certificate or its_key):
-        raise ValueError(f"{line} has no TLS; expected a tls:// address for --certificate")
-    return _Stood(line, at, read_key(key), pair)
-
-
-def _listen(game: str, faults: str, seed: int, stood: _Stood, card_ms: int) -> None:
-    """Deal to the floor that connects, until interrupted."""
-    from punto.cli.table.emulated_shoe_server import EmulatedShoeServer
-    from punto.floor.web.server import bind_socket
-
-    if not 1 <= card_ms <= MAX_CARD_MS:
-        raise ValueError(
-            f"{card_ms!s:.20} ms per card is out of range; expected 1 to {MAX_CARD_MS}"
-        )
-    book, chance = game_named(game), random.Random(seed)  # noqa: S311  the same seed must give the same shoe
-
-    def fresh() -> list[str]:
-        cards = [str(each) for each in cards_of_decks(8)]
-        chance.shuffle(cards)
-        return cards
-
-    link = LineKeys(0, stood.key, bytes(SESSION_BYTES))
-    dealing = EmulatedDealer(ShoeEmulator(link, (), book.order, 8, script(faults)), fresh)
-    with bind_socket(stood.at.host, stood.at.port) as listening:
-        stand = EmulatedShoeServer(listening, stood.key, dealing, card_ms / 1_000, stood.pair)
-        listening.listen()
-        show_text(f"The shoe listens at {stood.line}\nPress Control-C to stop it.\n")
-        sys.stdout.flush()
-        with suppress(KeyboardInterrupt):
-            stand.run()
 
 
 class _Bench:
@@ -156,8 +165,7 @@ class _Bench:
     def __init__(self, game: str, faults: str, seed: int) -> None:
         book, injections = game_named(game), script(faults)
         chance = random.Random(seed)  # noqa: S311  the same seed must give the same shoe
-        cards = [str(each) for each in cards_of_decks(8)]
-        chance.shuffle(cards)
+        cards = _shuffled(chance)
         link = LineKeys(1, chance.randbytes(KEY_BYTES), chance.randbytes(SESSION_BYTES))
         self._cards = cards
         self._play = ScriptRunner(MemoryJournal(), seed)
