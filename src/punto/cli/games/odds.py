@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, TextIO, TypeAlias
 
@@ -28,21 +28,9 @@ HINT = (
     "undo, new, quit."
 )
 
-Left: TypeAlias = Annotated[
-    str,
-    Parameter(
-        help="Unseen cards by rank, without the dealt ones: A=30,2=32,T=31.", show_default=False
-    ),
-]
-Dealt: TypeAlias = Annotated[
-    str, Parameter(help='Cards on the layout: "9s / Kc"; ? is face down.', show_default=False)
-]
 OtherPays: TypeAlias = Annotated[
     list[str] | None,
     Parameter(negative="", help="Changed odds of a wager or of a pay line: tiger.2=23:1."),
-]
-Against: TypeAlias = Annotated[
-    str, Parameter(help="Key of another game, for comparison.", show_default=False)
 ]
 Slip: TypeAlias = Annotated[
     list[str] | None,
@@ -58,15 +46,67 @@ Watch: TypeAlias = Annotated[
 ]
 
 
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True)
+class OddsQuery:
+    """The differences from a full shoe and the printed pays."""
+
+    left: Annotated[
+        str,
+        Parameter(
+            help="Unseen cards by rank, without the dealt ones: A=30,2=32,T=31.",
+            show_default=False,
+        ),
+    ] = ""
+    dealt: Annotated[
+        str,
+        Parameter(help='Cards on the layout: "9s / Kc"; ? is face down.', show_default=False),
+    ] = "/"
+    pays: OtherPays = None
+    against: Annotated[
+        str, Parameter(help="Key of another game, for comparison.", show_default=False)
+    ] = ""
+
+    @property
+    def is_full_shoe(self) -> bool:
+        """Whether no option names cards or another game."""
+        return not self.left and not self.against and self.dealt == "/"
+
+    def notes(self) -> list[Message]:
+        """One line for each difference."""
+        changed = what_if.format_pays(parse_pays(self.pays))
+        dealt = " ".join(self.dealt.split())
+        notes = []
+        if self.left:
+            notes.append(message("odds-page.unseen", cards=self.left))
+        if dealt not in ("", "/"):
+            notes.append(message("odds-page.on-layout", cards=dealt))
+        if changed:
+            pays = " ".join(f"{name}={odds}" for name, odds in changed.items())
+            notes.append(message("odds-page.changed-pays", pays=pays))
+        if self.against:
+            notes.append(message("odds-page.compared-with", game=self.against))
+        return notes
+
+    def record(self) -> dict[str, object]:
+        """The differences as a record, for other programs."""
+        return {
+            "left": {each.letter: count for each, count in parse_cards_left(self.left).items()},
+            "dealt": " ".join(self.dealt.split()),
+            "pays_changed": what_if.format_pays(parse_pays(self.pays)),
+            **({"against": self.against} if self.against else {}),
+        }
+
+
+FULL_SHOE = OddsQuery()
+
+
 def odds(
     game: Game,
     /,
     *,
     decks: Decks = DEFAULT_DECKS,
-    left: Left = "",
-    dealt: Dealt = "/",
-    pays: OtherPays = None,
-    against: Against = "",
+    query: OddsQuery = FULL_SHOE,
     slip: Slip = None,
     watch: Watch = False,
     page: PageOptions = DEFAULT_PAGE,
@@ -87,19 +127,19 @@ def odds(
       punto odds tiger --watch
       echo "9s Kc 4d 6h 2h" | punto odds tiger --watch --json
     """
-    if slip and (watch or against):
+    if slip and (watch or query.against):
         raise ValueError("--slip excludes --watch and --against; leave them out")
     book = game_named(game)
     check_decks(book, decks)
-    changed = parse_pays(pays or [])
+    changed = parse_pays(query.pays)
     if watch:
-        if left or against or dealt != "/":
+        if not query.is_full_shoe:
             raise ValueError(
                 "--watch starts with a full shoe; leave --left, --dealt and --against out"
             )
         _watch(with_pays(book, changed), decks, page)
         return
-    cards, query = parse_cards_left(left), OddsQuery(left, dealt, changed, against)
+    cards, dealt = parse_cards_left(query.left), query.dealt
     if slip:
         priced = slip_of(book, stakes(tuple(slip)), decks, cards, dealt, changed)
         record = {**slip_record(book, priced, decks), **query.record()}
@@ -107,8 +147,8 @@ def odds(
         return
     found = odds_of(book, decks, cards, dealt, changed)
     changes: tuple[WagerChange, ...] = ()
-    if against:
-        other = game_named(against)
+    if query.against:
+        other = game_named(query.against)
         check_decks(other, decks)
         changes = what_if.compare_wagers(found, odds_of(other, decks, cards, dealt))
     elif changed:
@@ -134,10 +174,10 @@ def parse_cards_left(text: str) -> dict[Rank, int]:
     return found
 
 
-def parse_pays(words: list[str]) -> dict[str, Pays]:
+def parse_pays(words: list[str] | None) -> dict[str, Pays]:
     """Parse odds of wagers or pay lines, such as `tiger_tie=45:1`."""
     found: dict[str, Pays] = {}
-    for word in words:
+    for word in words or ():
         name, equals, odds = word.partition("=")
         if not equals or name in found:
             raise ValueError(
@@ -145,40 +185,6 @@ def parse_pays(words: list[str]) -> dict[str, Pays]:
             )
         found[name] = what_if.parse_pays(odds)
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class OddsQuery:
-    """The differences from a full shoe and the printed pays."""
-
-    left: str
-    dealt: str
-    pays: Mapping[str, Pays]
-    against: str
-
-    def notes(self) -> list[Message]:
-        """One line for each difference."""
-        pays = " ".join(f"{name}={odds}" for name, odds in what_if.format_pays(self.pays).items())
-        dealt = " ".join(self.dealt.split())
-        notes = []
-        if self.left:
-            notes.append(message("odds-page.unseen", cards=self.left))
-        if dealt not in ("", "/"):
-            notes.append(message("odds-page.on-layout", cards=dealt))
-        if pays:
-            notes.append(message("odds-page.changed-pays", pays=pays))
-        if self.against:
-            notes.append(message("odds-page.compared-with", game=self.against))
-        return notes
-
-    def record(self) -> dict[str, object]:
-        """The differences as a record, for other programs."""
-        return {
-            "left": {each.letter: count for each, count in parse_cards_left(self.left).items()},
-            "dealt": " ".join(self.dealt.split()),
-            "pays_changed": what_if.format_pays(self.pays),
-            **({"against": self.against} if self.against else {}),
-        }
 
 
 # The shoe that --watch follows

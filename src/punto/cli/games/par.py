@@ -82,7 +82,7 @@ def par(
     check_pdf(written_as, output)
     check_writable(output)
     tags = tags_of(count) if count else None
-    changed = parse_pays(pays or [])
+    changed = parse_pays(pays)
     with step_bar(f"{book.key}, {rounds:,} rounds of flat betting", len(book.wagers)) as progress:
         sheet = par_sheet(book, decks, rounds, tags, changed, progress)
     found = _extremes(sheet.book, decks, extremes)

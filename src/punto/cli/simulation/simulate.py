@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -31,27 +32,49 @@ if TYPE_CHECKING:
     from punto.simulation.totals import Totals
 
 
-def simulate(
-    game: Game,
-    /,
-    *,
-    shoes: Shoes = 100_000,
-    ends: CutRuleOption = CutRule.TABLE,
-    further: Further = 0,
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True)
+class ShoeOptions:
+    """How every shoe is dealt."""
+
+    ends: CutRuleOption = CutRule.TABLE
+    further: Further = 0
     burn: Annotated[
         bool,
         Parameter(negative="", help="Show the first card and burn as many cards as its value."),
-    ] = False,
+    ] = False
     rounds_per_shoe: Annotated[
         Whole | None, Parameter(help="Number of rounds in every shoe, without regard to the cut.")
-    ] = None,
+    ] = None
     unbiased: Annotated[
         bool,
         Parameter(
             negative="",
             help="Play the same number of rounds in every shoe: as many as its cards always allow.",
         ),
-    ] = False,
+    ] = False
+
+    def dealing(self, book: Rulebook, run: RunOptions) -> ShoeDealing:
+        """How the shoes of a run are dealt."""
+        rounds = self.rounds_per_shoe
+        if self.unbiased and rounds is not None:
+            raise ValueError(
+                "--unbiased and --rounds-per-shoe both set the rounds; expected one of them"
+            )
+        if self.unbiased:
+            rounds = unbiased_rounds(book, run.decks)
+        return ShoeDealing(run.decks, run.cut, self.ends, self.further, self.burn, rounds)
+
+
+DEFAULT_SHOE = ShoeOptions()
+
+
+def simulate(
+    game: Game,
+    /,
+    *,
+    shoes: Shoes = 100_000,
+    shoe: ShoeOptions = DEFAULT_SHOE,
     streaks: Annotated[
         bool, Parameter(negative="", help="Also count streaks, at half the speed.")
     ] = False,
@@ -85,8 +108,7 @@ def simulate(
     from punto.simulation.shoe_play import ShoeTask
 
     book = game_named(game)
-    rounds = _rounds(book, run.decks, rounds_per_shoe, unbiased)
-    dealing = ShoeDealing(run.decks, run.cut, ends, further, burn, rounds)
+    dealing = shoe.dealing(book, run)
     task = ShoeTask(book, dealing, _seed(run, checkpoint), streaks)
     runs.check(task, shoes)
     check_writable(checkpoint, rows=run.output)
@@ -113,17 +135,6 @@ def simulate(
         simulation_sheet(results, stream, is_stopped),
         simulation_record(results, stream, is_stopped),
     )
-
-
-def _rounds(book: Rulebook, decks: int, requested: int | None, unbiased: bool) -> int | None:
-    """The number of rounds in every shoe; None if the cut ends it."""
-    if not unbiased:
-        return requested
-    if requested is not None:
-        raise ValueError(
-            "--unbiased and --rounds-per-shoe both set the rounds; expected one of them"
-        )
-    return unbiased_rounds(book, decks)
 
 
 def _seed(run: RunOptions, checkpoint: Path | None) -> int:
