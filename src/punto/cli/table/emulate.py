@@ -61,7 +61,9 @@ class ListenOptions:
     certificate_key: Annotated[
         Path | None, Parameter(help="Key of the certificate, without a password.")
     ] = None
-    gap_ms: Annotated[Whole, Parameter(help="Milliseconds per card, for a floor.")] = 900
+    card_ms: Annotated[
+        Whole, Parameter(name="--gap-ms", help="Milliseconds per card, for a floor.")
+    ] = 900
 
     @property
     def is_chosen(self) -> bool:
@@ -80,16 +82,16 @@ class ListenOptions:
             )
         at = parse_address(self.listen)
         pair, key = self._pair(at.is_tls), read_key(self.key)
-        if not 1 <= self.gap_ms <= MAX_CARD_MS:
+        if not 1 <= self.card_ms <= MAX_CARD_MS:
             raise ValueError(
-                f"{self.gap_ms!s:.20} ms per card is out of range; expected 1 to {MAX_CARD_MS}"
+                f"{self.card_ms!s:.20} ms per card is out of range; expected 1 to {MAX_CARD_MS}"
             )
         book, chance = game_named(game), random.Random(seed)  # noqa: S311  the same seed must give the same shoe
         link = LineKeys(0, key, bytes(SESSION_BYTES))
         shoe = ShoeEmulator(link, (), book.order, 8, script(faults))
         dealing = EmulatedDealer(shoe, lambda: _shuffled(chance))
         with bind_socket(at.host, at.port) as listening:
-            server = EmulatedShoeServer(listening, key, dealing, self.gap_ms / 1_000, pair)
+            server = EmulatedShoeServer(listening, key, dealing, self.card_ms / 1_000, pair)
             listening.listen()
             show_text(f"The shoe listens at {self.listen}\nPress Control-C to stop it.\n")
             sys.stdout.flush()
