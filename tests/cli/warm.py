@@ -2,7 +2,7 @@
 
 Started once for each worker of a test run. A request is a line of JSON on standard input (words,
 folder, folder for what is typed and said); the answer is the exit code on a line. Starting `punto`
-from nothing is tried by the tests of `serve`, of the documentation and of a missing library.
+from nothing is tried by the tests of a served floor, of Ctrl-C and of a missing library.
 """
 
 import importlib
@@ -22,7 +22,8 @@ SECONDS = 240
 
 def load() -> None:
     """Load the modules of all verbs. No module may start a thread, because forks lose threads."""
-    importlib.import_module("numba")
+    for name in ("numba", "punto.floor.floor", "punto.floor.web.server"):
+        importlib.import_module(name)
     for module in pkgutil.walk_packages(punto.cli.__path__, "punto.cli."):
         importlib.import_module(module.name)
 

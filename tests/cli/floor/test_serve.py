@@ -5,7 +5,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +22,7 @@ from punto.floor.software_identity import software_digest
 from punto.journal.chain import verify
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.events import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
+from tests.cli.conftest import Output
 from tests.floor.papers import a_pair
 from tests.floor.playing import Terminal, connected
 
@@ -161,21 +161,23 @@ def _paired(port: int) -> tuple[str, str]:
     return answer["terminal"], answer["key"]
 
 
-def test_a_second_server_on_the_same_folder_or_port_prints_one_line(tmp_path: Path) -> None:
+def test_a_second_server_on_the_same_folder_or_port_prints_one_line(
+    tmp_path: Path, run: Output
+) -> None:
     with serving(tmp_path) as (process, port):
         data, plan = str(tmp_path / "data"), str(tmp_path / "plan.toml")
-        assert "is in use by another process" in _mistake(
-            "serve", "--data", data, "--port", "0", "--tables", plan
+        assert "is in use by another process" in run(
+            "serve", "--data", data, "--port", "0", "--tables", plan, fails=True
         )
-        assert f"port {port} of 127.0.0.1 cannot be used: Address already in use" in _mistake(
-            "serve", "--data", str(tmp_path / "other"), "--port", str(port)
+        assert f"port {port} of 127.0.0.1 cannot be used: Address already in use" in run(
+            "serve", "--data", str(tmp_path / "other"), "--port", str(port), fails=True
         )
         copy = str(tmp_path / "copy.db")
         finished = subprocess.run(
             punto("backup", copy, "--data", data), capture_output=True, text=True, check=True
         )
         assert "verified" in finished.stdout
-        assert "already exists" in _mistake("backup", copy, "--data", data)
+        assert "already exists" in run("backup", copy, "--data", data, fails=True)
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
 
@@ -195,7 +197,9 @@ def test_every_line_of_the_log_is_json_also_those_of_libraries(tmp_path: Path) -
     assert "ZeroDivisionError" in theirs["exception"]
 
 
-def test_a_damaged_journal_prints_one_line_for_damage_at_any_place(tmp_path: Path) -> None:
+def test_a_damaged_journal_prints_one_line_for_damage_at_any_place(
+    tmp_path: Path, run: Output
+) -> None:
     with serving(tmp_path) as (process, _):
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
@@ -208,11 +212,11 @@ def test_a_damaged_journal_prints_one_line_for_damage_at_any_place(tmp_path: Pat
             damaged[at * 4_096 + 2_000] ^= 1
         path.write_bytes(damaged)
         words = "serve", "--data", str(path.parent), "--port", "0"
-        message = _mistake(*words, "--tables", str(tmp_path / "plan.toml"))
+        message = run(*words, "--tables", str(tmp_path / "plan.toml"), fails=True)
         assert "floor.db is damaged" in message
 
 
-def test_a_floor_whose_keys_are_missing_does_not_start(tmp_path: Path) -> None:
+def test_a_floor_whose_keys_are_missing_does_not_start(tmp_path: Path, run: Output) -> None:
     """New keys would make all vouchers and passwords invalid."""
     data, elsewhere = tmp_path / "data", tmp_path / "aside"
     elsewhere.mkdir()
@@ -232,7 +236,7 @@ def test_a_floor_whose_keys_are_missing_does_not_start(tmp_path: Path) -> None:
         for name in lost:
             (data / "keys" / f"{name}.key").rename(elsewhere / name)
         before = files()
-        message = _mistake(*words)
+        message = run(*words, fails=True)
         named = ", ".join(f"{name} version 1" for name in lost)
         assert (
             f"keys lacks keys of this journal: {named}; restore them from their backup" in message
@@ -245,33 +249,33 @@ def test_a_floor_whose_keys_are_missing_does_not_start(tmp_path: Path) -> None:
     serve_once()
 
 
-def test_a_journal_of_another_version_prints_one_line(tmp_path: Path) -> None:
+def test_a_journal_of_another_version_prints_one_line(tmp_path: Path, run: Output) -> None:
     (tmp_path / "data").mkdir()
     db = apsw.Connection(str(tmp_path / "data" / "floor.db"))
     db.execute("CREATE TABLE t (x); PRAGMA user_version = 99")
     db.close()
-    message = _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")
+    message = run("serve", "--data", str(tmp_path / "data"), "--port", "0", fails=True)
     assert "is a journal of version 99, but this Punto reads version 1" in message
 
 
-def test_an_unwritable_log_is_named_instead_of_the_data_folder(tmp_path: Path) -> None:
+def test_an_unwritable_log_is_named_instead_of_the_data_folder(tmp_path: Path, run: Output) -> None:
     words = ("serve", "--data", str(tmp_path / "data"), "--port", "0", "--log", "/none/floor.log")
-    assert "/none/floor.log cannot be written: No such file or directory" in _mistake(*words)
+    assert "/none/floor.log cannot be written: No such file or directory" in run(*words, fails=True)
 
 
-def test_a_folder_of_the_other_kind_of_floor_prints_one_line(tmp_path: Path) -> None:
+def test_a_folder_of_the_other_kind_of_floor_prints_one_line(tmp_path: Path, run: Output) -> None:
     with serving(tmp_path) as (process, _):
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
     words = ("serve", "--data", str(tmp_path / "data"), "--port", "0", "--no-demo")
-    message = _mistake(*words)
+    message = run(*words, fails=True)
     assert "data is a demo floor; expected a start without --no-demo, demo = false and" in message
     pair = a_pair(tmp_path)
     by_tls = ("--certificate", str(pair.certificate), "--key", str(pair.key))
-    assert "data is a demo floor; expected a start without" in _mistake(*words[:-1], *by_tls)
+    assert "data is a demo floor; expected a start without" in run(*words[:-1], *by_tls, fails=True)
 
 
-def test_a_real_money_floor_never_opens_as_a_demo_floor(tmp_path: Path) -> None:
+def test_a_real_money_floor_never_opens_as_a_demo_floor(tmp_path: Path, run: Output) -> None:
     plan = PLAN.replace("[floor]", "[floor]\ndemo = false")
     with serving(tmp_path, plan) as (process, _):
         assert process.stdout is not None
@@ -279,24 +283,28 @@ def test_a_real_money_floor_never_opens_as_a_demo_floor(tmp_path: Path) -> None:
         assert "demo" not in text
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
-    message = _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")
+    message = run("serve", "--data", str(tmp_path / "data"), "--port", "0", fails=True)
     assert "data is a real-money floor; expected a start with --no-demo, or another" in message
 
 
-def test_a_data_folder_that_is_a_file_prints_one_line(tmp_path: Path) -> None:
+def test_a_data_folder_that_is_a_file_prints_one_line(tmp_path: Path, run: Output) -> None:
     (tmp_path / "data").write_text("x")
-    assert "cannot be used" in _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")
+    assert "cannot be used" in run(
+        "serve", "--data", str(tmp_path / "data"), "--port", "0", fails=True
+    )
 
 
-def test_an_invalid_port_prints_one_line() -> None:
-    assert "expected 0 to 65535" in _mistake("serve", "--port", "70000")
+def test_an_invalid_port_prints_one_line(run: Output) -> None:
+    assert "expected 0 to 65535" in run("serve", "--port", "70000", fails=True)
 
 
-def test_a_certificate_without_a_valid_key_prints_one_line(tmp_path: Path) -> None:
+def test_a_certificate_without_a_valid_key_prints_one_line(tmp_path: Path, run: Output) -> None:
     paper = tmp_path / "floor.pem"
-    assert "expected --certificate and --key" in _mistake("serve", "--certificate", str(paper))
+    assert "expected --certificate and --key" in run(
+        "serve", "--certificate", str(paper), fails=True
+    )
     paper.write_text("not a certificate")
-    message = _mistake("serve", "--certificate", str(paper), "--key", str(paper))
+    message = run("serve", "--certificate", str(paper), "--key", str(paper), fails=True)
     assert "floor.pem do not go together" in message
 
 
@@ -311,21 +319,23 @@ def test_a_demo_floor_serves_only_this_machine() -> None:
         assert is_this_machine(host)
 
 
-def test_a_malformed_plan_names_its_line(tmp_path: Path) -> None:
+def test_a_malformed_plan_names_its_line(tmp_path: Path, run: Output) -> None:
     plan = tmp_path / "plan.toml"
     plan.write_text('[[table]]\nname = "A"\ngame = "tigre"\n')
-    message = _mistake("serve", "--data", str(tmp_path / "data"), "--tables", str(plan))
+    message = run("serve", "--data", str(tmp_path / "data"), "--tables", str(plan), fails=True)
     assert "plan.toml, line 3: game: there is no game 'tigre'; did you mean tiger" in message
 
 
-def test_unapproved_software_does_not_open_a_floor(tmp_path: Path) -> None:
+def test_unapproved_software_does_not_open_a_floor(tmp_path: Path, run: Output) -> None:
     plan = tmp_path / "plan.toml"
     plan.write_text(f'[floor]\nsoftware = "{"0" * 64}"\n[[table]]\nname = "A"\ngame = "tiger"\n')
-    message = _mistake("serve", "--data", str(tmp_path / "data"), "--tables", str(plan))
+    message = run("serve", "--data", str(tmp_path / "data"), "--tables", str(plan), fails=True)
     assert f"plan.toml approves software {'0' * 64}; this is {software_digest()}" in message
 
 
-def test_a_checked_plan_lists_its_tables_and_games_and_touches_no_data(tmp_path: Path) -> None:
+def test_a_checked_plan_lists_its_tables_and_games_and_touches_no_data(
+    tmp_path: Path, run: Output
+) -> None:
     plan, data = tmp_path / "plan.toml", tmp_path / "data"
     change = "[[table.then]]\nfrom = 2026-12-01T00:00:00+08:00\ngame = 'super-six'\n"
     plan.write_text(PLAN + change)
@@ -337,7 +347,7 @@ def test_a_checked_plan_lists_its_tables_and_games_and_touches_no_data(tmp_path:
         "     from 2026-12-01T00:00:00+08:00: super-six",
     ]
     plan.write_text(PLAN + "decks = 3\n")
-    message = _mistake("serve", "--check", "--data", str(data), "--tables", str(plan))
+    message = run("serve", "--check", "--data", str(data), "--tables", str(plan), fails=True)
     assert "plan.toml, line 15: decks: 3; tiger is played with 4 to 10" in message
     assert not data.exists()
 
@@ -350,15 +360,3 @@ def test_a_check_needs_a_file() -> None:
 def test_the_schema_of_a_plan_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     serve(schema=True)
     assert json.loads(capsys.readouterr().out) == json.loads(msgspec.json.encode(plan_schema()))
-
-
-def _mistake(*words: str) -> str:
-    started = time.monotonic()
-    finished = subprocess.run(
-        punto(*words), capture_output=True, text=True, timeout=60, check=False
-    )
-    assert finished.returncode == 2, finished
-    assert finished.stdout == ""
-    assert finished.stderr.count("\n") == 1, finished.stderr
-    assert time.monotonic() - started < 60
-    return finished.stderr
