@@ -73,7 +73,7 @@ def test_rules_are_printed_in_chinese(punto: Run) -> None:
     assert punto("--language=zh", "rules", "seven-up").stdout == page
     assert "7 Up 百家乐" in page
     assert "闲的第一张牌永远是印于台面的 7" in page
-    assert "超级 7" in page
+    assert "超级七" in page
 
 
 def test_rules_are_printed_as_json(punto: Run) -> None:
