@@ -16,7 +16,7 @@ from punto.journal.entry import AnyEvent
 from punto.journal.significant_events import largest_win, staked_cents
 from punto.ledger import cage, claims, drawers
 from punto.messages.message import Message, message
-from punto.reports.descriptions.events import face
+from punto.reports.descriptions.events import face, name_of
 from punto.reports.descriptions.settings import setting_changes
 from punto.reports.descriptions.situations import REPORTED_BY_PEOPLE
 from punto.table import events
@@ -36,14 +36,15 @@ def event_name(event: AnyEvent) -> Message:
     match event:
         case cage.VoucherVoided() if event.is_expired:
             return message("event-name.voucher-expired")
-        case cage.VoucherVoided():
-            return message("event-name.voucher-voided")
         case terminals.AttendantCalled() if event.reason is terminals.CallReason.DISPUTE:
             return message("event-name.dispute")
-        case terminals.AttendantCalled():
-            return message("event-name.attendant-called")
         case _:
-            return NAMES[type(event)]
+            return class_name(type(event))
+
+
+def class_name(kind: type) -> Message:
+    """The noun for the events of a class."""
+    return Message(f"event-name.{name_of(kind)}")
 
 
 def event_reason(event: AnyEvent) -> str:
@@ -212,54 +213,3 @@ _CHANGES: Mapping[type, Callable[[Any], Change]] = {
     ),
     staff_events.SignificantEventRecorded: _recorded,
 }
-
-NAMES: Mapping[type, Message] = {
-    events.TableOpened: message("event-name.table-opened"),
-    events.TableClosed: message("event-name.table-closed"),
-    events.SettingsChanged: message("event-name.settings-changed"),
-    events.RoundVoided: message("event-name.round-voided"),
-    events.RoundReversed: message("event-name.round-reversed"),
-    events.RoundCorrected: message("event-name.round-corrected"),
-    events.CauseRequested: message("event-name.cause-requested"),
-    events.RulingGiven: message("event-name.ruling-given"),
-    events.DecisionReferred: message("event-name.decision-referred"),
-    events.FactsCorrected: message("event-name.facts-corrected"),
-    events.ParticipationDecided: message("event-name.participation-decided"),
-    events.TerminalDisconnected: message("event-name.terminal-disconnected"),
-    events.TerminalReconnected: message("event-name.terminal-reconnected"),
-    events.WagersPlaced: message("event-name.wagers-placed"),
-    events.RoundSettled: message("event-name.round-settled"),
-    events.CardDrawn: message("event-name.card-drawn"),
-    events.ExcessCardDrawn: message("event-name.excess-card-drawn"),
-    events.CardBurned: message("event-name.card-burned"),
-    events.CardIdentified: message("event-name.card-identified"),
-    events.CardReplacementRequired: message("event-name.card-replacement-required"),
-    events.WagersRemoved: message("event-name.wagers-removed"),
-    events.WagersRestricted: message("event-name.wagers-restricted"),
-    events.MethodChosen: message("event-name.method-chosen"),
-    cage.HandPaid: message("event-name.hand-paid"),
-    cage.VisitEnded: message("event-name.visit-ended"),
-    claims.ClaimWrittenOff: message("event-name.claim-written-off"),
-    drawers.ShiftClosed: message("event-name.shift-closed"),
-    drawers.DrawerFilled: message("event-name.drawer-filled"),
-    terminals.TerminalEnrolled: message("event-name.terminal-enrolled"),
-    staff_events.PersonEnrolled: message("event-name.person-enrolled"),
-    staff_events.PersonChanged: message("event-name.person-changed"),
-    staff_events.PersonDisabled: message("event-name.person-disabled"),
-    staff_events.PersonEnabled: message("event-name.person-enabled"),
-    staff_events.PasswordSet: message("event-name.password-set"),
-    staff_events.SecondFactorSet: message("event-name.second-factor-set"),
-    staff_events.SecondFactorRemoved: message("event-name.second-factor-removed"),
-    staff_events.ActionRefused: message("event-name.action-refused"),
-    staff_events.CommandDeferred: message("event-name.command-deferred"),
-    staff_events.DeferredCommandApplied: message("event-name.deferred-command-applied"),
-    staff_events.SignInFailed: message("event-name.sign-in-failed"),
-    staff_events.SignInLocked: message("event-name.sign-in-locked"),
-    staff_events.PositionDelegated: message("event-name.position-delegated"),
-    staff_events.ActingPositionChanged: message("event-name.acting-position-changed"),
-    staff_events.ApprovalAnswered: message("event-name.approval-answered"),
-    staff_events.ComponentDisabled: message("event-name.component-disabled"),
-    staff_events.ComponentEnabled: message("event-name.component-enabled"),
-    staff_events.CallAnswered: message("event-name.call-answered"),
-}
-"""The nouns, without those of vouchers and calls: `event_name` chooses between two of them."""

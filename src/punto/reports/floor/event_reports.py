@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from punto.messages.message import Message, message
-from punto.reports.descriptions.significant_events import NAMES
+from punto.reports.descriptions.significant_events import class_name
 from punto.reports.floor.event_list import EventKind, ReportedEvent
 from punto.reports.floor.period import Slot
 from punto.reports.floor.period_totals import PeriodTotals
@@ -213,7 +213,7 @@ def significant_events(books: PeriodTotals, request: ReportRequest) -> Content:
     kinds = Counter(each.name.key for each in found)
     whole = all_of(request.tallies(books))
     lines: list[Line] = [
-        plain(label, kinds[NAMES[event].key], getattr(whole, counted))
+        plain(label, kinds[class_name(event).key], getattr(whole, counted))
         for label, event, counted in AGAINST_TALLIES
     ]
     lines.append(total_line(message("report-row.events"), sum(kinds.values()), len(found)))
