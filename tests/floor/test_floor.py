@@ -215,8 +215,8 @@ def _recomputed(folder: Path, plan: FloorPlan) -> dict[tuple[int, int | None], A
     return views
 
 
-def test_an_old_round_is_recalled_from_the_journal(tmp_path: Path) -> None:
-    async def play() -> None:
+async def test_an_old_round_is_recalled_from_the_journal(tmp_path: Path) -> None:
+    with patch("punto.floor.read_models.history.MAX_ROUNDS", 2):
         async with served(tmp_path, plan_of("tiger")) as floor:
             async with floor.terminal(TABLE, cents=500_00) as terminal:
                 round_ = (await terminal.place(TABLE, player=100_00))["receipt"]["round"]
@@ -232,9 +232,6 @@ def test_an_old_round_is_recalled_from_the_journal(tmp_path: Path) -> None:
                 }
                 listed = await floor.get(f"/api/tables/{TABLE}/rounds?before={round_ + 1}&limit=1")
                 assert [each["round"] for each in listed["rounds"]] == [round_]
-
-    with patch("punto.floor.read_models.history.MAX_ROUNDS", 2):
-        asyncio.run(play())
 
 
 async def test_a_changed_plan_takes_effect_between_rounds(tmp_path: Path) -> None:
@@ -399,21 +396,18 @@ async def test_the_sealing_thread_deletes_the_order_of_an_ended_shoe(tmp_path: P
         assert not order.exists()
 
 
-def test_the_threads_of_a_floor_end_with_it(tmp_path: Path) -> None:
+async def test_the_threads_of_a_floor_end_with_it(tmp_path: Path) -> None:
     names = {f"punto-{each}_0" for each in ("recall", "audit", "sealing", "export")}
     others = set(threading.enumerate())
 
     def own() -> set[str]:
         return {each.name for each in set(threading.enumerate()) - others}
 
-    async def play() -> None:
-        async with served(tmp_path, plan_of("tiger")) as floor:
-            await floor.over(TABLE, 1)
-            await floor.get(f"/api/tables/{TABLE}/rounds/1")
-            await floor.floor.storage.auditing.read(lambda reader: reader.streams())
-            while floor.floor.exporter.last is None:
-                await asyncio.sleep(0.01)
-            assert names <= own()
-
-    asyncio.run(play())
+    async with served(tmp_path, plan_of("tiger")) as floor:
+        await floor.over(TABLE, 1)
+        await floor.get(f"/api/tables/{TABLE}/rounds/1")
+        await floor.floor.storage.auditing.read(lambda reader: reader.streams())
+        while floor.floor.exporter.last is None:
+            await asyncio.sleep(0.01)
+        assert names <= own()
     assert not names & own()

@@ -30,7 +30,7 @@ def test_every_read_has_the_same_thread_and_the_same_connection(tmp_path: Path) 
     journal.close()
 
 
-def test_closing_waits_for_the_running_read_and_cancels_the_others(tmp_path: Path) -> None:
+async def test_closing_waits_for_the_running_read_and_cancels_the_others(tmp_path: Path) -> None:
     SqliteJournal(tmp_path / "floor.db").close()
     begun, released, ran = threading.Event(), threading.Event(), []
 
@@ -39,17 +39,14 @@ def test_closing_waits_for_the_running_read_and_cancels_the_others(tmp_path: Pat
         released.wait(60)
         ran.append("slow")
 
-    async def read() -> None:
-        reading = ReaderThread(tmp_path / "floor.db", "punto-test")
-        first = asyncio.ensure_future(reading.read(slow))
-        second = asyncio.ensure_future(reading.read(lambda _: ran.append("second")))
-        await asyncio.to_thread(begun.wait, 60)
-        closing = asyncio.ensure_future(asyncio.to_thread(reading.close))
-        await asyncio.wait([second])
-        assert not closing.done()
-        released.set()
-        await asyncio.gather(closing, first)
-        assert second.cancelled()
-
-    asyncio.run(read())
+    reading = ReaderThread(tmp_path / "floor.db", "punto-test")
+    first = asyncio.ensure_future(reading.read(slow))
+    second = asyncio.ensure_future(reading.read(lambda _: ran.append("second")))
+    await asyncio.to_thread(begun.wait, 60)
+    closing = asyncio.ensure_future(asyncio.to_thread(reading.close))
+    await asyncio.wait([second])
+    assert not closing.done()
+    released.set()
+    await asyncio.gather(closing, first)
+    assert second.cancelled()
     assert ran == ["slow"]

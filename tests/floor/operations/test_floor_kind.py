@@ -140,14 +140,11 @@ def test_a_folder_stays_a_floor_of_the_kind_of_its_first_start(
     asyncio.run(start(first))
 
 
-def test_the_kind_is_the_first_entry_and_is_recorded_once(tmp_path: Path) -> None:
-    async def starts() -> None:
-        for _ in range(2):
-            floor = Floor(REAL, tmp_path)
-            await floor.start()
-            await floor.stop()
-
-    asyncio.run(starts())
+async def test_the_kind_is_the_first_entry_and_is_recorded_once(tmp_path: Path) -> None:
+    for _ in range(2):
+        floor = Floor(REAL, tmp_path)
+        await floor.start()
+        await floor.stop()
     journal = SqliteJournal(tmp_path / "floor.db", read_only=True)
     first, *_ = journal.in_order()
     assert (first.stream, recorded_kind(journal)) == (STREAM, False)

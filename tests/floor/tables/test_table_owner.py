@@ -69,7 +69,7 @@ async def test_tables_continue_for_every_place_of_the_cutting_card(tmp_path: Pat
     await floor.stop()
 
 
-def test_a_refused_step_is_logged_counted_and_retried(
+async def test_a_refused_step_is_logged_counted_and_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("punto.floor.tables.table_owner.RETRY_SECONDS", 0.01)
@@ -85,7 +85,7 @@ def test_a_refused_step_is_logged_counted_and_retried(
 
     monkeypatch.setattr(HouseDealer, "next_command", too_early)
 
-    async def play() -> None:
+    with capture_logs() as logs:
         floor = Floor(plan, tmp_path)
         await floor.start()
         (live,) = floor.owners.values()
@@ -96,9 +96,6 @@ def test_a_refused_step_is_logged_counted_and_retried(
             in metrics_page(floor.web)[0].decode()
         )
         await floor.stop()
-
-    with capture_logs() as logs:
-        asyncio.run(play())
     (line,) = [each for each in logs if each["event"] == "a step of the house dealer led nowhere"]
     assert "no-round" in line["why"]
 

@@ -31,10 +31,10 @@ async def _deals_on(floor: Served, dealer: Member, until: Callable[[Table], bool
         await dealer.next(TABLE)
 
 
-def test_a_round_corrected_two_rounds_later_is_recalled_without_those(tmp_path: Path) -> None:
+async def test_a_round_corrected_two_rounds_later_is_recalled_without_those(tmp_path: Path) -> None:
     """Its steps included those of the later rounds, and the journal returned the last round."""
 
-    async def play() -> None:
+    with patch("punto.floor.read_models.history.MAX_ROUNDS", 3):
         async with (
             served(tmp_path, plan_of("tiger")) as floor,
             floor.terminal(TABLE, cents=1_000_00) as patron,
@@ -74,9 +74,6 @@ def test_a_round_corrected_two_rounds_later_is_recalled_without_those(tmp_path: 
             assert older == {**after, **unknown}
             assert len(older["wagers"]) == 2
 
-    with patch("punto.floor.read_models.history.MAX_ROUNDS", 3):
-        asyncio.run(play())
-
 
 @pytest.mark.parametrize("name", ["tiger", "super-six", "tiger-no-commission-live"])
 def test_the_journal_recalls_a_round_as_memory_did(name: str) -> None:
@@ -96,10 +93,10 @@ def test_the_journal_recalls_a_round_as_memory_did(name: str) -> None:
 
 
 @pytest.mark.timeout(90)
-def test_the_largest_before_lists_the_newest_rounds(tmp_path: Path) -> None:
+async def test_the_largest_before_lists_the_newest_rounds(tmp_path: Path) -> None:
     """The server counted down from it to the last round and served nothing else meanwhile."""
 
-    async def ask() -> None:
+    with patch("punto.floor.read_models.history.MAX_ROUNDS", 2):
         async with served(tmp_path, plan_of("tiger")) as floor:
             await floor.over(TABLE, 5)
 
@@ -117,10 +114,6 @@ def test_the_largest_before_lists_the_newest_rounds(tmp_path: Path) -> None:
                 assert await listed(query) == []
             await floor.over(TABLE, newest[0] + 1)
 
-    # Two rounds are in memory, and the journal has the others.
-    with patch("punto.floor.read_models.history.MAX_ROUNDS", 2):
-        asyncio.run(ask())
-
 
 async def test_a_before_or_limit_that_is_not_a_number_is_refused_by_its_name(
     tmp_path: Path,
@@ -134,10 +127,10 @@ async def test_a_before_or_limit_that_is_not_a_number_is_refused_by_its_name(
                 assert (answer.status_code, answer.json()) == (400, {"error": error}), query
 
 
-def test_a_table_continues_while_a_recall_waits_for_the_disk(tmp_path: Path) -> None:
+async def test_a_table_continues_while_a_recall_waits_for_the_disk(tmp_path: Path) -> None:
     """The event loop read the journal itself, and every table waited with it."""
 
-    async def play() -> None:
+    with patch("punto.floor.read_models.history.MAX_ROUNDS", 2):
         async with served(tmp_path, plan_of("tiger")) as floor:
             await floor.over(TABLE, 4)
             released = threading.Event()
@@ -160,6 +153,3 @@ def test_a_table_continues_while_a_recall_waits_for_the_disk(tmp_path: Path) -> 
             assert (oldest["round"], recent["round"]) == (1, now - 1)
             for each in (oldest, recent):
                 assert each["events"][0]["words"]["key"] == "event.bets-opened"
-
-    with patch("punto.floor.read_models.history.MAX_ROUNDS", 2):
-        asyncio.run(play())

@@ -1,7 +1,5 @@
 """A machine outside the allowed networks reaches nothing behind the check."""
 
-import asyncio
-
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 from structlog.testing import capture_logs
@@ -11,7 +9,7 @@ from punto.floor.web.security_headers import NetworkCheck
 
 
 @pytest.mark.parametrize("client", [None, ("8.8.8.8", 7), ("::ffff:8.8.8.8", 7)])
-def test_a_stranger_reaches_nothing_behind_the_check(client: tuple[str, int] | None) -> None:
+async def test_a_stranger_reaches_nothing_behind_the_check(client: tuple[str, int] | None) -> None:
     reached, sent, now = [], list[Message](), [0.0]
 
     async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
@@ -29,13 +27,10 @@ def test_a_stranger_reaches_nothing_behind_the_check(client: tuple[str, int] | N
         now[0] = at
         await layer({"type": kind, "client": client, "headers": []}, receive, send)
 
-    async def asks() -> None:
+    with capture_logs() as logs:
         await ask("lifespan", 0)
         for kind, at in (("websocket", 1), ("http", 2), ("http", 60.9), ("websocket", 61)):
             await ask(kind, at)
-
-    with capture_logs() as logs:
-        asyncio.run(asks())
     assert reached == ["lifespan"]
     assert sent[0] == {"type": "websocket.close", "code": 1008}
     assert [each["status"] for each in sent if each["type"] == "http.response.start"] == [403, 403]

@@ -107,13 +107,13 @@ async def test_an_invalid_message_ends_the_connection(tmp_path: Path, message: s
                 await line.recv()
 
 
-def test_an_error_in_a_view_closes_the_connection_with_a_code(
+async def test_an_error_in_a_view_closes_the_connection_with_a_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> bytes:
         raise ArithmeticError("an unexpected error")
 
-    async def work() -> None:
+    with capture_logs() as logs:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             monkeypatch.setattr("punto.floor.web.staff_socket.table_view", broken)
             async with staff_line(floor.port, dealer.token) as line:
@@ -125,11 +125,8 @@ def test_an_error_in_a_view_closes_the_connection_with_a_code(
             monkeypatch.undo()
             async with dealer.watching(LIVE) as screen:
                 await screen.heard("table", table=LIVE)
-
-    with capture_logs() as logs:
-        asyncio.run(work())
-    (line,) = [each for each in logs if each["event"] == "unexpected error"]
-    assert line["staff"] == "D-214"
+    (logged,) = [each for each in logs if each["event"] == "unexpected error"]
+    assert logged["staff"] == "D-214"
 
 
 async def test_a_new_gaming_day_begins_with_an_empty_win_without_any_event(tmp_path: Path) -> None:
