@@ -33,6 +33,18 @@ class _InboundMessage(Struct, frozen=True, tag_field="type", forbid_unknown_fiel
     """A message from a browser."""
 
 
+class _Command(_InboundMessage, frozen=True):
+    """A command, which the floor carries out once under its id."""
+
+    id: Id
+
+
+class _TableCommand(_Command, frozen=True):
+    """A command to a table."""
+
+    table: Name
+
+
 class Hello(_InboundMessage, tag="hello", frozen=True):
     """The first message, with the terminal and the tables that it watches."""
 
@@ -49,18 +61,12 @@ class Watch(_InboundMessage, tag="watch", frozen=True):
     tables: Tables
 
 
-class Sit(_InboundMessage, tag="sit", frozen=True):
+class Sit(_TableCommand, tag="sit", frozen=True):
     """Take the first free seat."""
 
-    id: Id
-    table: Name
 
-
-class Leave(_InboundMessage, tag="leave", frozen=True):
+class Leave(_TableCommand, tag="leave", frozen=True):
     """Leave the seat."""
-
-    id: Id
-    table: Name
 
 
 class StakeFields(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,11 +83,9 @@ def stakes_of(fields: tuple[StakeFields, ...]) -> tuple[Stake, ...]:
     return tuple(Stake(each.wager, each.cents, each.position, each.stack) for each in fields)
 
 
-class PlaceWagers(_InboundMessage, tag="place-wagers", frozen=True):
+class PlaceWagers(_TableCommand, tag="place-wagers", frozen=True):
     """Replace the set of stakes that the seat knows of with this one."""
 
-    id: Id
-    table: Name
     round: Whole
     after: Whole
     stakes: Annotated[tuple[StakeFields, ...], Meta(max_length=32)]
@@ -108,65 +112,53 @@ class DisplayReport(_InboundMessage, tag="display-report", frozen=True):
     roads: Whole = 0
 
 
-class AnswerWithdrawal(_InboundMessage, tag="answer-withdrawal", frozen=True):
+class AnswerWithdrawal(_TableCommand, tag="answer-withdrawal", frozen=True):
     """Whether the patron withdraws the offered stakes, and which of them if single ones may go."""
 
-    id: Id
-    table: Name
     withdraws: bool
     stakes: Annotated[tuple[StakeFields, ...], Meta(max_length=64)] = ()
 
 
-class ExposeCards(_InboundMessage, tag="expose-cards", frozen=True):
+class ExposeCards(_TableCommand, tag="expose-cards", frozen=True):
     """Turn up the cards in hand."""
 
-    id: Id
-    table: Name
     side: Side
 
 
-class RefuseCards(_InboundMessage, tag="refuse-cards", frozen=True):
+class RefuseCards(_TableCommand, tag="refuse-cards", frozen=True):
     """Pass the cards of a hand on to another patron."""
 
-    id: Id
-    table: Name
     side: Side
 
 
-class BuyCredit(_InboundMessage, tag="buy", frozen=True):
+class BuyCredit(_Command, tag="buy", frozen=True):
     """Buy demo credit on a demo floor."""
 
-    id: Id
     cents: Cents
 
 
-class RedeemVoucher(_InboundMessage, tag="redeem", frozen=True):
+class RedeemVoucher(_Command, tag="redeem", frozen=True):
     """Redeem a voucher for credit."""
 
-    id: Id
     voucher: Annotated[str, Meta(max_length=80)]
 
 
-class CollectCredit(_InboundMessage, tag="collect", frozen=True):
+class CollectCredit(_Command, tag="collect", frozen=True):
     """Turn all credit into a voucher. The sum is the one that the patron saw."""
 
-    id: Id
     cents: Whole
 
 
-class SetLimits(_InboundMessage, tag="limits", frozen=True):
+class SetLimits(_Command, tag="limits", frozen=True):
     """Set the patron's own limits."""
 
-    id: Id
     loss_cents: Cents | None = None
     minutes: Annotated[int, Meta(ge=1, le=1_440)] | None = None
 
 
-class CallAttendant(_InboundMessage, tag="call-attendant", frozen=True):
+class CallAttendant(_TableCommand, tag="call-attendant", frozen=True):
     """Call an attendant to the terminal."""
 
-    id: Id
-    table: Name
     reason: Literal["attendant", "dispute"]
     round: Whole | None = None
 
