@@ -26,7 +26,7 @@ from punto.floor.terminals.round_recall import RecallParts
 
 @dataclass(frozen=True, slots=True)
 class WebParts:
-    """The parts of a floor that has started. A route can neither start the floor nor change it."""
+    """The parts of a floor that has started. A route receives them, and not the floor itself."""
 
     plan: FloorPlan
     software: str
