@@ -2,13 +2,12 @@
 
 from pathlib import Path
 
-from punto.floor.floor import Floor
 from punto.table.refusals import Refusal
-from tests.floor.terminals.visiting import Clock, run
+from tests.floor.terminals.visiting import opened
 
 
-def test_a_key_opens_its_own_terminal_only(tmp_path: Path) -> None:
-    async def play(floor: Floor, _clock: Clock) -> None:
+async def test_a_key_opens_its_own_terminal_only(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (floor, _):
         one, two = await floor.enrolment.enrol(), await floor.enrolment.enrol()
         assert not isinstance(one, Refusal)
         assert not isinstance(two, Refusal)
@@ -19,5 +18,3 @@ def test_a_key_opens_its_own_terminal_only(tmp_path: Path) -> None:
         assert not floor.enrolment.is_enrolled_key(one[0], "\ud800")
         text = (tmp_path / "floor.db").read_bytes() + (tmp_path / "floor.db-wal").read_bytes()
         assert one[1].encode() not in text, "the key itself is kept nowhere"
-
-    run(tmp_path, play)

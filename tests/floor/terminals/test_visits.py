@@ -4,7 +4,6 @@ import asyncio
 from datetime import timedelta
 from pathlib import Path
 
-from punto.floor.floor import Floor
 from punto.floor.streams.owner import CommandRequest, Committed
 from punto.floor.terminals.connection import begin_next_visit, send_welcome
 from punto.floor.wire import terminal as wire
@@ -12,22 +11,20 @@ from punto.ledger.cage import HandPay
 from punto.table.actors import Actor, ActorKind
 from punto.table.refusals import Refusal
 from tests.floor.playing import plan_of, served
-from tests.floor.terminals.visiting import TIGER, Clock, corrected, id_, run, visiting
+from tests.floor.terminals.visiting import TIGER, corrected, id_, opened, visiting
 from tests.floor.working import signed
 
 
-def test_a_terminal_has_one_visit_at_a_time(tmp_path: Path) -> None:
-    async def play(floor: Floor, _clock: Clock) -> None:
+async def test_a_terminal_has_one_visit_at_a_time(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (floor, _):
         paired = await floor.enrolment.enrol()
         assert not isinstance(paired, Refusal)
         visits = await asyncio.gather(*(floor.visits.visit(paired[0]) for _ in range(8)))
         assert len(set(visits)) == 1
 
-    run(tmp_path, play)
 
-
-def test_the_time_limit_refuses_stakes_but_not_withdrawals(tmp_path: Path) -> None:
-    async def play(floor: Floor, clock: Clock) -> None:
+async def test_the_time_limit_refuses_stakes_but_not_withdrawals(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (floor, clock):
         terminal, visit = await visiting(floor)
         await floor.visits.set_limits(wire.SetLimits(id_(2), None, 30), terminal, visit)
         assert floor.visits.over_limit(visit, 10_00) is None
@@ -37,13 +34,10 @@ def test_the_time_limit_refuses_stakes_but_not_withdrawals(tmp_path: Path) -> No
         assert refusal.code == "time-limit"
         assert floor.visits.over_limit(visit, -10_00) is None
 
-    run(tmp_path, play)
 
-
-def test_the_time_limit_runs_from_the_first_credit(tmp_path: Path) -> None:
+async def test_the_time_limit_runs_from_the_first_credit(tmp_path: Path) -> None:
     """A terminal that had stood idle for three hours refused the first wager of a time limit."""
-
-    async def play(floor: Floor, clock: Clock) -> None:
+    async with opened(tmp_path) as (floor, clock):
         paired = await floor.enrolment.enrol()
         assert not isinstance(paired, Refusal)
         terminal, visit = paired[0], await floor.visits.visit(paired[0])
@@ -63,8 +57,6 @@ def test_the_time_limit_runs_from_the_first_credit(tmp_path: Path) -> None:
         assert refusal is not None
         assert refusal.code == "time-limit"
         assert floor.visits.balance(visit).since == "2026-01-01T15:00:00.000Z"
-
-    run(tmp_path, play)
 
 
 async def test_a_command_for_a_visit_that_the_cage_just_ended_is_refused(tmp_path: Path) -> None:

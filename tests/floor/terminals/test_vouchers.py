@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from punto.floor.floor import Floor
 from punto.floor.operations.key_uses import uses_of
 from punto.floor.streams.owner import Committed
 from punto.floor.wire import terminal as wire
@@ -16,12 +15,12 @@ from punto.ledger.vouchers import VOUCHER_DAYS
 from punto.table.refusals import Refusal
 from tests.floor.cashier import signed_in
 from tests.floor.playing import plan_of, served
-from tests.floor.terminals.visiting import TIGER, Clock, corrected, id_, run, visiting
+from tests.floor.terminals.visiting import TIGER, corrected, id_, opened, visiting
 from tests.floor.working import signed
 
 
-def test_a_voucher_expires(tmp_path: Path) -> None:
-    async def play(floor: Floor, clock: Clock) -> None:
+async def test_a_voucher_expires(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (floor, clock):
         terminal, visit = await visiting(floor)
         answer = await floor.vouchers.collect(wire.CollectCredit(id_(3), 100_00), terminal, visit)
         assert isinstance(answer, Committed)
@@ -41,15 +40,12 @@ def test_a_voucher_expires(tmp_path: Path) -> None:
         )
         assert isinstance(taken, Committed)
 
-    run(tmp_path, play)
 
-
-def test_a_repeated_collection_returns_its_voucher_from_the_journal(
+async def test_a_repeated_collection_returns_its_voucher_from_the_journal(
     tmp_path: Path,
 ) -> None:
     """Every voucher stayed in memory for such a repeat."""
-
-    async def play(floor: Floor, _clock: Clock) -> None:
+    async with opened(tmp_path) as (floor, _):
         terminal, visit = await visiting(floor)
         asked = wire.CollectCredit(id_(3), 100_00)
         answer = await floor.vouchers.collect(asked, terminal, visit)
@@ -70,11 +66,9 @@ def test_a_repeated_collection_returns_its_voucher_from_the_journal(
             assert isinstance(refused, Refusal)
             assert refused.code == "said-otherwise"
 
-    run(tmp_path, play)
 
-
-def test_one_voucher_at_many_terminals_is_paid_once(tmp_path: Path) -> None:
-    async def play(floor: Floor, _clock: Clock) -> None:
+async def test_one_voucher_at_many_terminals_is_paid_once(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (floor, _):
         terminal, visit = await visiting(floor)
         answer = await floor.vouchers.collect(wire.CollectCredit(id_(3), 100_00), terminal, visit)
         assert isinstance(answer, Committed)
@@ -91,8 +85,6 @@ def test_one_voucher_at_many_terminals_is_paid_once(tmp_path: Path) -> None:
         credit = sum(floor.history.credit_cents(each[1]) for each in visitors)
         assert credit == 20 * 100_00 + 100_00
 
-    run(tmp_path, play)
-
 
 def test_the_key_of_the_house_is_made_once(tmp_path: Path) -> None:
     ring = KeyRing(tmp_path / "keys")
@@ -100,12 +92,11 @@ def test_the_key_of_the_house_is_made_once(tmp_path: Path) -> None:
     assert (tmp_path / "keys" / "house.key").stat().st_mode & 0o777 == 0o600
 
 
-def test_a_voucher_is_valid_after_its_key_is_renewed(tmp_path: Path) -> None:
+async def test_a_voucher_is_valid_after_its_key_is_renewed(tmp_path: Path) -> None:
     """After the renewal, a repeated request returns the same voucher, and the cage pays it."""
     kept: list[tuple[str, str, wire.Voucher]] = []
     asked = wire.CollectCredit(id_(3), 100_00)
-
-    async def before(floor: Floor, _clock: Clock) -> None:
+    async with opened(tmp_path) as (floor, _):
         for _ in range(2):
             terminal, visit = await visiting(floor)
             answer = await floor.vouchers.collect(asked, terminal, visit)
@@ -113,8 +104,9 @@ def test_a_voucher_is_valid_after_its_key_is_renewed(tmp_path: Path) -> None:
             voucher = await floor.vouchers.voucher(answer, terminal, asked.id, None)
             assert voucher is not None
             kept.append((terminal, visit, voucher))
-
-    async def after(floor: Floor, _clock: Clock) -> None:
+    ring = KeyRing(tmp_path / "keys")
+    assert ring.renew("house").version == 2
+    async with opened(tmp_path) as (floor, _):
         for terminal, visit, voucher in kept:
             answer = await floor.vouchers.collect(asked, terminal, visit)
             assert isinstance(answer, Committed)
@@ -130,26 +122,19 @@ def test_a_voucher_is_valid_after_its_key_is_renewed(tmp_path: Path) -> None:
         newer = await floor.vouchers.voucher(answer, other, id_(6), None)
         assert newer is not None
         kept.append((other, again, newer))
-
-    run(tmp_path, before)
-    ring = KeyRing(tmp_path / "keys")
-    assert ring.renew("house").version == 2
-    run(tmp_path, after)
     key = ring.key("house")
     assert uses_of(tmp_path, key, 1) == ["vouchers out: 1, worth 100.00"]
     assert uses_of(tmp_path, key, 2) == ["vouchers out: 1, worth 200.00", "passwords of: admin"]
     ring.retire("house", 1)
-
-    async def last(floor: Floor, _clock: Clock) -> None:
-        assert isinstance(floor.vouchers.find(kept[1][2].number), Refusal)
-        assert isinstance(floor.vouchers.find(kept[2][2].number), tuple)
-
     # The same floor with its keys in a vault opens only with the master key.
     vault = Vault(b"m" * 32)
     ring.lock(vault)
-    run(tmp_path, last, KeyRing(tmp_path / "keys", vault))
+    async with opened(tmp_path, KeyRing(tmp_path / "keys", vault)) as (floor, _):
+        assert isinstance(floor.vouchers.find(kept[1][2].number), Refusal)
+        assert isinstance(floor.vouchers.find(kept[2][2].number), tuple)
     with pytest.raises(JournalError, match="is locked"):
-        run(tmp_path, last)
+        async with opened(tmp_path):
+            pass
 
 
 async def test_a_repeat_after_a_restart_returns_the_voucher_of_the_lost_answer(

@@ -1,7 +1,8 @@
 """Serve a floor with a clock that tests set, and correct a round."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -27,19 +28,16 @@ class Clock:
         return self.now
 
 
-def run(
-    folder: Path, play: Callable[[Floor, Clock], Awaitable[None]], ring: KeyRing | None = None
-) -> None:
-    async def main() -> None:
-        clock = Clock()
-        floor = Floor(plan_of("tiger"), folder, clock, ring=ring)
-        await floor.start()
-        try:
-            await play(floor, clock)
-        finally:
-            await floor.stop()
-
-    asyncio.run(main())
+@asynccontextmanager
+async def opened(folder: Path, ring: KeyRing | None = None) -> AsyncIterator[tuple[Floor, Clock]]:
+    """A floor without a server while the block runs, and its clock."""
+    clock = Clock()
+    floor = Floor(plan_of("tiger"), folder, clock, ring=ring)
+    await floor.start()
+    try:
+        yield floor, clock
+    finally:
+        await floor.stop()
 
 
 def id_(number: int) -> str:
