@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from punto.core.irregularities import Circumstance, Trigger
+from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
 from punto.core.standings import is_conclusive
@@ -61,7 +62,7 @@ def preview_rule(
             return RulePreview(decided, refused_by=refusal)
         known = Circumstance.ESTABLISHED if decided else Circumstance.NOT_ESTABLISHED
         return RulePreview(decided, applicable_row(book, trigger, {*reported, known}))
-    report = _report(table, trigger, reported)
+    report = minimal_report(table, trigger, reported)
     if no := refuse_report(table, report):
         return RulePreview(decided, cannot=no.at(book))
     circumstances = _with_reported(set(report_circumstances(table, report)), reported)
@@ -105,9 +106,14 @@ def _table(book: Rulebook, tableau: Tableau, phase: Phase) -> Table:
     return Table(phase, book, settings, shoe=shoe, round=current)
 
 
-def _report(table: Table, trigger: Trigger, saw: tuple[Circumstance, ...]) -> ReportIrregularity:
+def minimal_report(
+    table: Table, trigger: Trigger, saw: tuple[Circumstance, ...] = ()
+) -> ReportIrregularity:
+    """The shortest report of a trigger that a table with a round can answer."""
     if trigger is Trigger.DRAWN_TOGETHER:
         return ReportIrregularity(trigger, saw, cards=TWO_CARDS)
-    # A card that a patron took away matters only if the device did not read it.
-    gone = table.current.numbers if trigger is Trigger.LEFT_WITH_CARDS else ()
-    return ReportIrregularity(trigger, saw, numbers=gone)
+    if trigger is Trigger.LEFT_WITH_CARDS:
+        # A card that a patron took away matters only if the device did not read it.
+        unread = tuple(number for number, text in table.numbered_cards if text == FACE_DOWN)
+        return ReportIrregularity(trigger, saw, numbers=unread or table.current.numbers[:1])
+    return ReportIrregularity(trigger, saw)

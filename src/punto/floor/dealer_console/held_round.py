@@ -101,8 +101,9 @@ class HeldRoundView(Struct, frozen=True):
     allowed: tuple[PermittedActionView, ...]
     choices: tuple[CommandForm, ...]
     answers: tuple[WithdrawalAnswerView, ...]
-    loose: tuple[str, ...]
     letters: tuple[str, ...]
+    """The names of the loose cards. Their values stay sealed."""
+
     timer: CountdownView | None
     money: CommandPreview | None
     money_if: Literal["void", "withdraws"] | None
@@ -142,8 +143,6 @@ def held_round(
         allowed=tuple(_allowed(table, remedy, _referral(events, item))),
         choices=tuple(ruling_forms(table, item, by)),
         answers=tuple(_answers(table, events)),
-        # Their values stay sealed until the order is fixed.
-        loose=tuple("??" for _ in table.current.loose) if table.round else (),
         letters=loose_card_letters(table, events),
         timer=timer if open_offer(table) is not None else None,
         money=money,

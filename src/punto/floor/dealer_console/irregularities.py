@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from punto.core.irregularities import Circumstance, Remedy, Trigger
-from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import WagerPlacement
 from punto.floor.dealer_console.command_forms import (
     CommandForm,
@@ -34,7 +33,7 @@ from punto.table.decide import PERMISSIONS
 from punto.table.decide.irregularities.reports import refuse_report, report_circumstances
 from punto.table.irregularity_rules import applicable_row, rows_for_trigger
 from punto.table.refusals import No
-from punto.table.rule_preview import TWO_CARDS, refusing_clause
+from punto.table.rule_preview import minimal_report, refusing_clause
 from punto.table.state import Phase, Table
 
 REPORT, DRAW = "ReportIrregularity", "DrawSeveralCards"
@@ -148,7 +147,7 @@ def _evidence(table: Table, trigger: Trigger) -> FormField:
 
 def known_facts(table: Table, trigger: Trigger) -> frozenset[Circumstance]:
     """The facts of an irregularity that the table itself knows now."""
-    report = _minimal_report(table, trigger)
+    report = minimal_report(table, trigger)
     return frozenset(report_circumstances(table, report)) - REPORTED_BY_PEOPLE - ESTABLISHED
 
 
@@ -156,18 +155,8 @@ ESTABLISHED = frozenset({Circumstance.ESTABLISHED, Circumstance.NOT_ESTABLISHED}
 """Facts that must not influence a ruling, so no staff screen shows them."""
 
 
-def _minimal_report(table: Table, trigger: Trigger) -> ReportIrregularity:
-    """The shortest report that a table can answer."""
-    if trigger is Trigger.DRAWN_TOGETHER:
-        return ReportIrregularity(trigger, cards=TWO_CARDS)
-    if trigger is Trigger.LEFT_WITH_CARDS:
-        unread = tuple(number for number, text in table.numbered_cards if text == FACE_DOWN)
-        return ReportIrregularity(trigger, numbers=unread or table.current.numbers[:1])
-    return ReportIrregularity(trigger)
-
-
 def _refused(table: Table, trigger: Trigger, by: Actor) -> Message | None:
-    report = _probe_report(table, trigger)
+    report = minimal_report(table, trigger) if table.round else ReportIrregularity(trigger)
     act = PERMISSIONS[ReportIrregularity]
     if by.kind is not ActorKind.DEVICE and not may_do(by, act, table.game.document):
         return refusal_reason(table, report, No.NOT_ALLOWED.at(table.book))
@@ -184,7 +173,3 @@ def _refused(table: Table, trigger: Trigger, by: Actor) -> Message | None:
 
 
 OF_WAGERS = (Trigger.LATE_WAGER, Trigger.LATE_WITHDRAWAL, Trigger.UNDER_MINIMUM)
-
-
-def _probe_report(table: Table, trigger: Trigger) -> ReportIrregularity:
-    return ReportIrregularity(trigger) if table.round is None else _minimal_report(table, trigger)

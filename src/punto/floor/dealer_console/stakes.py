@@ -52,8 +52,7 @@ class WagerColumn(Struct, frozen=True):
 class StakeCell(Struct, frozen=True):
     """The stakes on an area."""
 
-    cents: int
-    stacks: int
+    cents: int = 0
     each: tuple[int, ...] = ()
     """The cents of each stack, in the order of the stacks."""
 
@@ -143,10 +142,8 @@ def _rows(table: Table, connected: frozenset[int]) -> Iterator[StakeRow]:
 def _row(table: Table, seat: int, placed: WagerSet | None, connected: frozenset[int]) -> StakeRow:
     cells: dict[str, StakeCell] = {}
     for stake in sorted(placed.stakes, key=lambda each: each.stack) if placed else ():
-        before = cells.get(stake.wager, StakeCell(0, 0))
-        cells[stake.wager] = StakeCell(
-            before.cents + stake.cents, before.stacks + 1, (*before.each, stake.cents)
-        )
+        before = cells.get(stake.wager, StakeCell())
+        cells[stake.wager] = StakeCell(before.cents + stake.cents, (*before.each, stake.cents))
     return StakeRow(
         seat=position_of(seat),
         kind=seat_kind(seat),

@@ -176,7 +176,6 @@ def staff_table_view(
 ) -> StaffTableView:
     """The view of a table for a person of the staff, without the cards that are face down."""
     plan, phase, number = plan.with_state(table), public_phase(table), round_number(table)
-    timer = around.timing.timer if table.phase is Phase.BETS_OPEN or table.pending_steps else None
     return StaffTableView(
         table=plan.key,
         name=plan.name,
@@ -192,7 +191,7 @@ def staff_table_view(
         phase_words=_phase_words(plan, table, around, phase),
         round=number,
         game_number=game_number(plan.key, number),
-        timer=timer,
+        timer=_timer(table, around),
         permanent_seven=plan.book.order.permanent is not None,
         hands=_hands(table),
         steps=guidance.round_steps(table),
@@ -203,7 +202,7 @@ def staff_table_view(
         stakes=stakes_view(plan, table, around.connected),
         differential=differential_view(table),
         shoe=shoe_view(table, history),
-        hold=held_round(plan.key, table, history.held, timer, by),
+        hold=held_round(plan.key, table, history.held, _timer(table, around), by),
         void=_void(table, history),
         closing=_closing(table, around.timing),
         payouts=payout_views(table, history),
@@ -219,6 +218,11 @@ def staff_table_view(
 
 def _rules(book: Rulebook) -> RulesView:
     return RulesView(book.document.version, book.document.effective, book.digest)
+
+
+def _timer(table: Table, around: TableContext) -> CountdownView | None:
+    is_timed = table.phase is Phase.BETS_OPEN or bool(table.pending_steps)
+    return around.timing.timer if is_timed else None
 
 
 def _method(table: Table) -> str | None:

@@ -8,6 +8,9 @@ import { moneyTable } from '../staff/held-round-money.js';
 import { Countdown } from '../shared/countdown.js';
 import { inLanguage, language, otherLanguage, say, t } from '../shared/messages.js';
 
+/** A card whose value is sealed. */
+const HIDDEN = '??';
+
 export class HeldRound {
   constructor(dealer) {
     this.dealer = dealer;
@@ -146,7 +149,7 @@ export class HeldRound {
     );
     replaceChildrenOnce(
       this.felt,
-      JSON.stringify([view.hands, hold.loose, hold.letters, hold.answers.length > 0]) + tongue,
+      JSON.stringify([view.hands, hold.letters, hold.answers.length > 0]) + tongue,
       () => this.cards(view),
     );
     replaceChildrenOnce(this.waitTitle, JSON.stringify(hold.waiting_for) + tongue, () =>
@@ -207,14 +210,14 @@ export class HeldRound {
           ),
         ),
       );
-    const loose = view.hold.loose;
+    const { letters } = view.hold;
     // Patrons are asked once the order is fixed, never before.
     const fixed = view.hold.answers.length > 0;
     return list(
       [
         hand('player'),
         hand('banker'),
-        loose.length
+        letters.length
           ? h(
               'div',
               {},
@@ -222,12 +225,12 @@ export class HeldRound {
               h(
                 'div',
                 { class: 'c' },
-                ...loose.map((code, i) =>
+                ...letters.map((letter) =>
                   h(
                     'figure',
                     {},
-                    h('span', { class: 'face' }, cardFace(code, { large: true })),
-                    h('figcaption', {}, view.hold.letters[i]),
+                    h('span', { class: 'face' }, cardFace(HIDDEN, { large: true })),
+                    h('figcaption', {}, letter),
                   ),
                 ),
               ),

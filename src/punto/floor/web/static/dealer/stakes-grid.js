@@ -206,7 +206,7 @@ export class StakesGrid {
       say(row.note) ||
       (row.kind === 'chips' ? t('dealer.chips') : row.connected ? '' : t('dealer.not-connected'));
     const stacks = view.stakes.wagers
-      .filter(({ wager }) => row.cells[wager]?.stacks > 1)
+      .filter(({ wager }) => row.cells[wager]?.each.length > 1)
       .map(({ wager, label }) =>
         t('dealer.wager-stacks', { wager: label, stacks: row.cells[wager].each.map(inGrid) }),
       );

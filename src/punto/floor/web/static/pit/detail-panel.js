@@ -11,6 +11,8 @@ import { seatTable, td, th } from '../staff/seat-table.js';
 import { act } from '../staff/client.js';
 import { language, say, t } from '../shared/messages.js';
 
+/** A card whose value is sealed. */
+const HIDDEN = '??';
 /** The commands that move no money, so that a preview would be empty. */
 const PLAIN = new Set([
   'RequestLowerWagers',
@@ -109,8 +111,8 @@ export class DetailPanel {
     );
     put(
       'cards',
-      view.hands.player.cards.length || view.hands.banker.cards.length || hold?.loose.length
-        ? [view.hands, hold?.loose]
+      view.hands.player.cards.length || view.hands.banker.cards.length || hold?.letters.length
+        ? [view.hands, hold?.letters]
         : null,
       () => this.cards(view),
     );
@@ -336,14 +338,14 @@ export class DetailPanel {
           ),
         ),
       );
-    const loose = view.hold?.loose ?? [];
+    const letters = view.hold?.letters ?? [];
     return fragment(
       h(
         'div',
         { class: 'both-hands' },
         hand('player'),
         hand('banker'),
-        loose.length
+        letters.length
           ? h(
               'div',
               { class: 'hand' },
@@ -351,12 +353,12 @@ export class DetailPanel {
               h(
                 'div',
                 { class: 'faces' },
-                ...loose.map((code, i) =>
+                ...letters.map((letter) =>
                   h(
                     'figure',
                     { class: 'face' },
-                    cardFace(code, { large: true }),
-                    h('figcaption', {}, view.hold.letters[i]),
+                    cardFace(HIDDEN, { large: true }),
+                    h('figcaption', {}, letter),
                   ),
                 ),
               ),
