@@ -1,5 +1,6 @@
 """The staff view has a text for every step, actions that `decide` accepts, and no secret."""
 
+import dataclasses
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +17,12 @@ from punto.core.staff_positions import StaffPosition
 from punto.core.tableau import ending
 from punto.floor.dealer_console.irregularities import irregularities_view
 from punto.floor.dealer_console.preview import preview_command
-from punto.floor.dealer_console.table_view import StaffTableView, TableContext, staff_table_view
+from punto.floor.dealer_console.table_view import (
+    FaultView,
+    StaffTableView,
+    TableContext,
+    staff_table_view,
+)
 from punto.floor.pit.overview import PitTable
 from punto.floor.plan import TablePlan
 from punto.floor.public_view.table_view import Countdown
@@ -25,9 +31,11 @@ from punto.floor.read_models.history import History
 from punto.floor.read_models.table_history import ShoeResult, TableHistory
 from punto.floor.streams.writer import CommittedEntry
 from punto.games.library import GAMES
+from punto.house.staff.state import DealerAssignment
 from punto.journal.stores.memory import MemoryJournal
+from punto.messages.message import message
 from punto.table.actors import Actor
-from punto.table.commands import Command, InterruptRound, PassCards, ReportIrregularity
+from punto.table.commands import Command, EndShoe, InterruptRound, PassCards, ReportIrregularity
 from punto.table.next_step import NextStep
 from punto.table.settings import default_settings
 from punto.table.state import Table
@@ -35,7 +43,7 @@ from tests.floor.pit.test_overview import picture as pit_picture
 from tests.floor.watching import WatchedDay
 from tests.live import by_method, dealt
 from tests.rounds import played
-from tests.tables import LIVE, dealing, patron, staff
+from tests.tables import LIVE, dealing, opened, patron, staff
 from tests.texts import text
 
 PLAN = TablePlan("t", "T", 1, LIVE, default_settings(LIVE))
@@ -214,3 +222,19 @@ def test_the_view_has_the_deciding_row_of_the_table_of_play() -> None:
     assert (row.own, row.against) == (5, 6)
     assert row.draws == (4, 5, 6, 7)
     assert picture(dealing(LIVE, "2s", "7c", "2d", "8d").table).next.table_of_play is None
+
+
+def test_only_the_dealer_of_the_table_loads_an_emulated_shoe_or_confirms_returned_cards() -> None:
+    play = opened(LIVE)
+    play.done(EndShoe())
+    mine = TableContext(attended=DealerAssignment("Ann", "20:00"))
+    back = FaultView(2, message("fault.cards-returned", first=5, last=6), "ConfirmCardsReturned")
+    for around, command in (
+        (TableContext(), None),
+        (TableContext(attended=DealerAssignment("Bob", "20:00")), None),
+        (mine, "LoadShoe"),
+        (dataclasses.replace(mine, faults=(back,)), "ConfirmCardsReturned"),
+    ):
+        by = staff(StaffPosition.DEALER)
+        acts = staff_table_view(PLAN, play.table, TableHistory(), around, by).acts
+        assert [each.act.command for each in acts if each.key == "X"] == [command] * bool(command)

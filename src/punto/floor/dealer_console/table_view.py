@@ -13,9 +13,7 @@ from punto.core.sides import Side
 from punto.core.tableau import Tableau
 from punto.floor.dealer_console import guidance
 from punto.floor.dealer_console.available_actions import available_actions
-from punto.floor.dealer_console.command_forms import (
-    CommandForm,
-)
+from punto.floor.dealer_console.command_forms import CommandForm, CommandTemplate
 from punto.floor.dealer_console.held_round import HeldRoundView, held_round
 from punto.floor.dealer_console.side_panel import (
     CardHandlersView,
@@ -40,6 +38,7 @@ from punto.table.card_handling import (
     method_in_use,
     public_tableau,
 )
+from punto.table.next_step import NextStep, next_step
 from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import public_phase, public_winner, round_number
 
@@ -197,7 +196,7 @@ def staff_table_view(
         steps=guidance.round_steps(table),
         next=guidance.next_step_view(table, by),
         dealer_calls=guidance.dealer_calls(table, history),
-        acts=available_actions(table, by, plan.book),
+        acts=(*_floor_actions(table, around, by), *available_actions(table, by, plan.book)),
         handlers=card_handlers(table),
         stakes=stakes_view(plan, table, around.connected),
         differential=differential_view(table),
@@ -254,6 +253,25 @@ def phase_text(plan: TablePlan, around: TableContext, phase: Phase) -> Message:
         return table_state.OUT_OF_SERVICE
     is_left = phase is Phase.IDLE and dealer_kind(plan, around) == "nobody"
     return message("phase-note.waits") if is_left else Message(f"phase.{phase}")
+
+
+# Actions
+
+
+def _floor_actions(table: Table, around: TableContext, by: Actor) -> Iterator[CommandForm]:
+    """The actions of the floor besides those of the table, for the dealer of the table."""
+    if around.attended is None or around.attended.by != by.name:
+        return
+    faults = [each.command for each in around.faults if each.command]
+    if faults:
+        yield _floor_action(message("dealer.cards-back"), CommandTemplate(faults[0]))
+    elif next_step(table) is NextStep.LOAD_SHOE:
+        emulator = CommandTemplate("LoadShoe", {"shoe": "emulator"})
+        yield _floor_action(message("dealer.emulator"), emulator)
+
+
+def _floor_action(label: Message, act: CommandTemplate) -> CommandForm:
+    return CommandForm(label, act, (), clause="", off_because=None, key="X", group="cards")
 
 
 # Hands and results

@@ -12,7 +12,7 @@ import { ShoeResults } from './shoe-results.js';
 import { act, me, post, signOut, watch } from '../staff/client.js';
 import { StakesGrid } from './stakes-grid.js';
 import { speak } from '../shared/live-region.js';
-import { inBothLanguages, say, t } from '../shared/messages.js';
+import { say, t } from '../shared/messages.js';
 import { IrregularityReport } from '../staff/irregularity-report.js';
 
 class Dealer {
@@ -150,7 +150,7 @@ class Dealer {
       { key: 'l', label: t('dealer.key.relief'), run: () => this.relief(), right: true },
     ];
     const taken = new Set(keys.map((entry) => entry.key));
-    for (const offered of [...this.extras(), ...view.acts]) {
+    for (const offered of view.acts) {
       const key = offered.key?.toLowerCase();
       if (!key || key.length > 1 || taken.has(key)) continue;
       taken.add(key);
@@ -161,29 +161,6 @@ class Dealer {
     // A held round has no next step and no second irregularity.
     for (const entry of keys) if ([' ', 'w', 'i', 's'].includes(entry.key)) entry.hidden = true;
     return [...keys, ...this.heldRound.keys(taken)];
-  }
-
-  /**
-   * The actions of the floor besides those of the table: load an emulated shoe, and confirm cards
-   * that went back into the device.
-   */
-  extras() {
-    const offer = (word, command, fields) => [
-      {
-        key: 'X',
-        group: 'cards',
-        label: inBothLanguages(word),
-        clause: '',
-        act: { command, with: fields },
-        fields: [],
-        off_because: null,
-      },
-    ];
-    const fault = this.view.faults.find((each) => each.command);
-    if (fault && this.attends) return offer('dealer.cards-back', fault.command, {});
-    return this.view.next.key === 'load-shoe' && this.attends
-      ? offer('dealer.emulator', 'LoadShoe', { shoe: 'emulator' })
-      : [];
   }
 
   /** Whether a step is under way: its answer, or the picture with what it did, is still to come. */

@@ -179,7 +179,7 @@ export class NextStep {
 
   /** The two lesser keys beside the step: what concerns the cards, and recall. */
   showTwo(view) {
-    const cards = [...this.dealer.extras(), ...view.acts]
+    const cards = view.acts
       .filter(
         (offered) =>
           (offered.group === 'cards' || offered.act.command === 'OpenTable') &&
