@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Annotated, Any, Protocol, TypeAlias
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from punto.core.money import MAX_CENTS
 from punto.floor.access.authorisation import CAGE_SECONDS
@@ -64,66 +64,6 @@ NOT_PAID = frozenset({SUM_CHANGED, No.NEEDS_SECOND.code, CageRefusal.DRAWER_SHOR
 """The refusals that may have a spent voucher as their cause."""
 
 
-# Requests
-
-
-class _Ask(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request of a cashier."""
-
-
-class OpenShiftRequest(_Ask, frozen=True):
-    """Open a shift with a float."""
-
-    float_cents: Counted
-
-
-class CloseShiftRequest(_Ask, frozen=True):
-    """Close a shift with a count."""
-
-    counted_cents: Counted
-
-
-class FillDrawerRequest(_Ask, frozen=True):
-    """Move cash from the vault, or to it."""
-
-    cents: Moved
-
-
-class VisitSumRequest(_Ask, frozen=True):
-    """A sum for a visit."""
-
-    visit: Name
-    cents: Cents
-
-
-class EndVisitRequest(_Ask, frozen=True):
-    """End a visit without credit."""
-
-    visit: Name
-
-
-class RedeemVoucherRequest(_Ask, frozen=True):
-    """Pay cash for a voucher, by its printed number."""
-
-    voucher: Printed
-    cents: Cents
-
-
-class VoidVoucherRequest(_Ask, frozen=True):
-    """Void a voucher, by its short name."""
-
-    ref: Name
-    cents: Cents
-    reason: Reason
-
-
-class PayVoucherRequest(_Ask, frozen=True):
-    """Pay a voucher after its approval, by its short name."""
-
-    ref: Name
-    cents: Cents
-
-
 class Vouchers(Protocol):
     """The vouchers of the house, by the text printed on them."""
 
@@ -164,54 +104,62 @@ class CageParts:
     large_cents: int
 
 
-def _redeem(parts: CageParts, form: RedeemVoucherRequest) -> CageCommand | Refusal:
-    found = parts.vouchers.redeemable(form.voucher)
-    return found if isinstance(found, Refusal) else RedeemVoucher(found[0], form.cents)
+def _redeem(parts: CageParts, voucher: str, cents: int) -> CageCommand | Refusal:
+    found = parts.vouchers.redeemable(voucher)
+    return found if isinstance(found, Refusal) else RedeemVoucher(found[0], cents)
 
 
-def _pay(parts: CageParts, form: PayVoucherRequest) -> CageCommand | Refusal:
-    number = parts.history.cage.number_of(form.ref)
-    return NO_VOUCHER if number is None else RedeemVoucher(number, form.cents)
+def _pay(parts: CageParts, ref: str, cents: int) -> CageCommand | Refusal:
+    number = parts.history.cage.number_of(ref)
+    return NO_VOUCHER if number is None else RedeemVoucher(number, cents)
 
 
-def _void(parts: CageParts, form: VoidVoucherRequest) -> CageCommand | Refusal:
+def _void(parts: CageParts, ref: str, cents: int, reason: str) -> CageCommand | Refusal:
     book = parts.history.cage
-    number = book.number_of(form.ref)
+    number = book.number_of(ref)
     if number is None:
         return NO_VOUCHER
     is_expired = parts.vouchers.is_expired(book.vouchers[number].issued)
-    return VoidVoucher(number, form.cents, is_expired, form.reason)
+    return VoidVoucher(number, cents, is_expired, reason)
 
 
-def _collect(parts: CageParts, form: VisitSumRequest) -> CageCommand:
-    owed = -parts.history.cage.claims.get(form.visit, 0)
-    return CollectClaim(form.visit, form.cents, owed - form.cents)
+def _collect(parts: CageParts, visit: str, cents: int) -> CageCommand:
+    owed = -parts.history.cage.claims.get(visit, 0)
+    return CollectClaim(visit, cents, owed - cents)
 
 
-Builder: TypeAlias = Callable[[CageParts, Any], CageCommand | Refusal]
+Row: TypeAlias = tuple[type[Struct], Callable[..., CageCommand | Refusal]]
 
-REQUESTS: dict[str, tuple[type[_Ask], Builder]] = {
-    "OpenShift": (
-        OpenShiftRequest,
-        lambda parts, form: OpenShift(form.float_cents, parts.large_cents),
+
+def _row(build: Callable[..., CageCommand | Refusal], **fields: Any) -> Row:
+    """The fields of a request with their types, and the function that builds its command."""
+    form = msgspec.defstruct("CageForm", list(fields.items()), forbid_unknown_fields=True)
+    return form, build
+
+
+def _same(command: type[CageCommand], **fields: Any) -> Row:
+    """A request with the fields of its command."""
+    return _row(lambda _parts, **values: command(**values), **fields)
+
+
+REQUESTS: Mapping[str, Row] = {
+    "OpenShift": _row(
+        lambda parts, float_cents: OpenShift(float_cents, parts.large_cents), float_cents=Counted
     ),
-    "CloseShift": (CloseShiftRequest, lambda _, form: CloseShift(form.counted_cents)),
-    "FillDrawer": (FillDrawerRequest, lambda _, form: FillDrawer(form.cents)),
-    "BuyCredit": (VisitSumRequest, lambda _, form: BuyCredit(form.visit, form.cents)),
-    "HandPay": (VisitSumRequest, lambda _, form: HandPay(form.visit, form.cents)),
-    "EndVisit": (EndVisitRequest, lambda _, form: EndVisit(form.visit)),
-    "PayClaim": (VisitSumRequest, lambda _, form: PayClaim(form.visit, form.cents)),
-    "CollectClaim": (VisitSumRequest, _collect),
-    "WriteOffClaim": (VisitSumRequest, lambda _, form: WriteOffClaim(form.visit, form.cents)),
-    "RedeemVoucher": (RedeemVoucherRequest, _redeem),
-    "VoidVoucher": (VoidVoucherRequest, _void),
+    "CloseShift": _same(CloseShift, counted_cents=Counted),
+    "FillDrawer": _same(FillDrawer, cents=Moved),
+    "BuyCredit": _same(BuyCredit, visit=Name, cents=Cents),
+    "HandPay": _same(HandPay, visit=Name, cents=Cents),
+    "EndVisit": _same(EndVisit, visit=Name),
+    "PayClaim": _same(PayClaim, visit=Name, cents=Cents),
+    "CollectClaim": _row(_collect, visit=Name, cents=Cents),
+    "WriteOffClaim": _same(WriteOffClaim, visit=Name, cents=Cents),
+    "RedeemVoucher": _row(_redeem, voucher=Printed, cents=Cents),
+    "VoidVoucher": _row(_void, ref=Name, cents=Cents, reason=Reason),
 }
-"""The requests that the cage accepts by name: their fields, and how to build the command."""
+"""The requests that the cage accepts, by name."""
 
-APPROVED: Mapping[str, tuple[type[_Ask], Builder]] = {
-    **REQUESTS,
-    "RedeemVoucher": (PayVoucherRequest, _pay),
-}
+APPROVED = {**REQUESTS, "RedeemVoucher": _row(_pay, ref=Name, cents=Cents)}
 """The same after an approval. The first cashier checked the printed number of a voucher."""
 
 
@@ -321,15 +269,16 @@ class CageCounter:
         )
 
     def _command(
-        self, requests: Mapping[str, tuple[type[_Ask], Builder]], name: str, fields: dict[str, Any]
+        self, requests: Mapping[str, Row], name: str, fields: dict[str, Any]
     ) -> CageCommand | Refusal:
         if name not in requests:
             return NOT_A_COMMAND
         form, build = requests[name]
         try:
-            return build(self._parts, msgspec.convert(fields, form))
+            values = structs.asdict(msgspec.convert(fields, form))
         except msgspec.ValidationError:
             return NOT_A_COMMAND
+        return build(self._parts, **values)
 
     def find_voucher(self, printed: str) -> VoucherView | Refusal:
         """Find a voucher by its printed number, before its payment."""

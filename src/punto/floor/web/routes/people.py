@@ -1,6 +1,5 @@
 """Enrol and change people of the staff, and let them act in other positions."""
 
-from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -8,7 +7,7 @@ from starlette.routing import BaseRoute
 
 from punto.core.staff_positions import StaffPosition
 from punto.floor.access.staff_access import StaffAccess
-from punto.floor.web.endpoints import Call, Endpoint, api_routes, route
+from punto.floor.web.endpoints import Call, api_routes, route
 from punto.floor.web.json_responses import AnswerView, RefusalView, answer_view, refused_command
 from punto.floor.wire import staff as wire
 from punto.house.staff import commands as staff_commands
@@ -24,7 +23,7 @@ PERSON = "/api/staff/people/{name}"
 
 def routes(staff: StaffAccess) -> list[BaseRoute]:
     """The routes of the people screen, and of acting positions."""
-    return api_routes(_People(staff), staff, _administration())
+    return api_routes(_People(staff), staff)
 
 
 class OneTimeCode(Struct, frozen=True):
@@ -74,7 +73,7 @@ class _People:
         command = staff_commands.ChangePerson(
             name, person.display_name, person.position, person.duties
         )
-        return answer_view(await self._staff.administer(command, name, call.signed.actor))
+        return await self._administer(call, command)
 
     @route("POST", f"{PERSON}/reset", NEEDS)
     async def reset(self, call: Call[None]) -> OneTimeCode | RefusalView:
@@ -104,43 +103,31 @@ class _People:
         ]
         return {"people": people}
 
-    async def administer(
-        self, call: Call[None], command: Callable[[str], staff_commands.StaffCommand]
+    @route("POST", f"{PERSON}/disable", NEEDS)
+    async def disable(self, call: Call[None]) -> AnswerView:
+        """Stop a person from signing in."""
+        return await self._administer(call, staff_commands.DisablePerson(call.path("name")))
+
+    @route("POST", f"{PERSON}/enable", NEEDS)
+    async def enable(self, call: Call[None]) -> AnswerView:
+        """Let a person sign in again."""
+        return await self._administer(call, staff_commands.EnablePerson(call.path("name")))
+
+    @route("POST", f"{PERSON}/sign-out", NEEDS)
+    async def sign_out(self, call: Call[None]) -> AnswerView:
+        """End all sessions of a person."""
+        return await self._administer(call, staff_commands.SignOut(call.path("name"), "by-another"))
+
+    @route("POST", f"{PERSON}/second-factor", NEEDS)
+    async def remove_second_factor(self, call: Call[None]) -> AnswerView:
+        """Remove the lost second factor of a person."""
+        return await self._administer(call, staff_commands.RemoveSecondFactor(call.path("name")))
+
+    async def _administer(
+        self, call: Call[Any], command: staff_commands.StaffCommand
     ) -> AnswerView:
-        """Send a command that needs only the name of a person."""
-        name = call.path("name")
-        return answer_view(await self._staff.administer(command(name), name, call.signed.actor))
-
-
-ADMINISTRATION: tuple[tuple[str, str, Callable[[str], staff_commands.StaffCommand]], ...] = (
-    ("disable", "Stop a person from signing in.", staff_commands.DisablePerson),
-    ("enable", "Let a person sign in again.", staff_commands.EnablePerson),
-    (
-        "sign-out",
-        "End all sessions of a person.",
-        lambda name: staff_commands.SignOut(name, "by-another"),
-    ),
-    (
-        "second-factor",
-        "Remove the lost second factor of a person.",
-        staff_commands.RemoveSecondFactor,
-    ),
-)
-"""The commands that need only a name: the end of the path, a summary and the command."""
-
-
-def _administration() -> Iterator[Endpoint]:
-    for end, summary, command in ADMINISTRATION:
-        yield route("POST", f"{PERSON}/{end}", NEEDS, summary=summary)(_administer(command))
-
-
-def _administer(
-    command: Callable[[str], staff_commands.StaffCommand],
-) -> Callable[[_People, Call[None]], Awaitable[AnswerView]]:
-    async def administer(people: _People, call: Call[None]) -> AnswerView:
-        return await people.administer(call, command)
-
-    return administer
+        signed = call.signed
+        return answer_view(await self._staff.administer(command, call.path("name"), signed.actor))
 
 
 def _code_view(code: str | Refusal) -> OneTimeCode | RefusalView:

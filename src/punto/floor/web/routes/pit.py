@@ -66,42 +66,32 @@ class _Pit:
     async def settings(self, call: Call[None]) -> dict[str, Any]:
         """The settings and seats of a table, and its deferred commands."""
         replica = self._replicas[call.path("table")]
-        book = replica.effective_plan.book
-        disabled = self._staff.state.disabled
-        own, game, whole = (
-            disabled.get(component) for component in components_of_table(replica.key, book)
-        )
-        refused = self._owners[replica.key].deferred_commands.refused
         return {
-            "settings": msgspec.to_builtins(replica.effective_plan.settings),
-            "unit_cents": book.unit_cents,
-            "wagers": [
-                {"wager": wager.key, "label": wager_message(wager)} for wager in book.wagers
+            **_rules(replica),
+            **self._stops(replica),
+            "later": [
+                {"what": each.command, "by": str(each.by), "after_round": each.after_round}
+                for each in replica.deferred_commands()
             ],
-            "per_area": _per_area(book),
-            "has_differential": book.document.clause_of(Rule.DIFFERENTIAL) is not None,
-            "title": game_message(book),
+            "refused": self._refused(replica.key),
+            "terminals": list(self._terminals(replica)),
+        }
+
+    def _stops(self, replica: TableReplica) -> dict[str, Any]:
+        """The reasons why the table, its game and the floor are disabled."""
+        components = components_of_table(replica.key, replica.effective_plan.book)
+        own, game, whole = map(self._staff.state.disabled.get, components)
+        return {
             "is_disabled": own is not None,
             "reason": own or "",
             "game_disabled": game,
             "floor_disabled": whole,
-            "later": [
-                {
-                    "what": deferred.command,
-                    "by": str(deferred.by),
-                    "after_round": deferred.after_round,
-                }
-                for deferred in replica.deferred_commands()
-            ],
-            "refused": refused
-            and {
-                "what": refused[0],
-                "code": refused[1].code,
-                "clause": refused[1].clause,
-                "values": refused[1].values,
-            },
-            "terminals": list(self._terminals(replica)),
         }
+
+    def _refused(self, table: str) -> dict[str, Any] | None:
+        """The last deferred command that the table refused."""
+        refused = self._owners[table].deferred_commands.refused
+        return refused and {"what": refused[0], **msgspec.structs.asdict(refused[1])}
 
     def _terminals(self, replica: TableReplica) -> Iterator[dict[str, Any]]:
         disabled = self._staff.state.disabled
@@ -159,6 +149,19 @@ class _Pit:
             )
             answer = enabled if isinstance(enabled, Refusal) else answer
         return answer_view(answer)
+
+
+def _rules(replica: TableReplica) -> dict[str, Any]:
+    """The settings of a table, and the rules that bound them."""
+    plan, book = replica.effective_plan, replica.effective_plan.book
+    return {
+        "settings": msgspec.to_builtins(plan.settings),
+        "unit_cents": book.unit_cents,
+        "wagers": [{"wager": wager.key, "label": wager_message(wager)} for wager in book.wagers],
+        "per_area": _per_area(book),
+        "has_differential": book.document.clause_of(Rule.DIFFERENTIAL) is not None,
+        "title": game_message(book),
+    }
 
 
 def _per_area(book: Rulebook) -> dict[str, Any] | None:

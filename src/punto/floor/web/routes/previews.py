@@ -4,9 +4,8 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute
 
 from punto.core.staff_positions import StaffPosition
-from punto.floor.access.staff_access import SignedInPerson
 from punto.floor.approvals.table_requests import action_preview
-from punto.floor.dealer_console.actions import StaffAction, floor_refusal, parse_action
+from punto.floor.dealer_console.actions import floor_refusal, parse_action
 from punto.floor.dealer_console.irregularities import IrregularitiesView, irregularities_view
 from punto.floor.dealer_console.preview import CommandPreview, refusal_preview
 from punto.floor.refusals import FloorRefusal
@@ -39,24 +38,16 @@ class _Previews:
     @route("POST", f"{TABLE}/previews", NEEDS, wire.PreviewRequest, check=refuse_unknown_table)
     async def preview(self, call: Call[wire.PreviewRequest]) -> CommandPreview:
         """The result that an action would have, without running it."""
-        table = call.path("table")
-        action = parse_action(call.body.command, call.body.fields, self._parts.replicas[table])
-        return self._preview(table, action, call.signed)
-
-    def _preview(
-        self, table: str, action: StaffAction | Refusal, signed: SignedInPerson
-    ) -> CommandPreview:
-        refusal = action if isinstance(action, Refusal) else None
-        if not isinstance(action, Refusal):
-            replica = self._parts.replicas[table]
-            refusal = floor_refusal(self._staff.state, replica, signed.person, action)
-            if refusal is None:
-                owner = self._parts.owners[table]
-                found = action_preview(owner, action, signed.actor)
-                # The next card of the device is a secret until the device draws it.
-                return _of_device() if found is None else found
-        assert refusal is not None, "an action that has no preview was refused"
-        return refusal_preview(refusal, refusal.message)
+        signed, table = call.signed, call.path("table")
+        replica, owner = self._parts.replicas[table], self._parts.owners[table]
+        action = parse_action(call.body.command, call.body.fields, replica)
+        if isinstance(action, Refusal):
+            return refusal_preview(action, action.message)
+        refusal = floor_refusal(self._staff.state, replica, signed.person, action)
+        if refusal is not None:
+            return refusal_preview(refusal, refusal.message)
+        # The next card of the device is a secret until the device draws it.
+        return action_preview(owner, action, signed.actor) or _of_device()
 
     @route("GET", f"{TABLE}/irregularities", NEEDS, check=refuse_unknown_table)
     async def irregularities(self, call: Call[None]) -> IrregularitiesView:
