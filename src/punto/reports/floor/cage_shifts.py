@@ -18,8 +18,6 @@ from punto.reports.floor.period_totals import DrawerRecord, PeriodTotals
 from punto.reports.floor.report import (
     ALL,
     Content,
-    Field,
-    Fields,
     Line,
     ReportRequest,
     count,
@@ -33,6 +31,7 @@ from punto.reports.floor.report import (
     total_line,
     win,
 )
+from punto.reports.formats.fields import Field, Fields
 from punto.reports.formats.sheet import CellFormat, as_message
 from punto.table.actors import Actor
 

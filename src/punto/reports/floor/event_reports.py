@@ -12,8 +12,6 @@ from punto.reports.floor.period_totals import PeriodTotals
 from punto.reports.floor.report import (
     ALL,
     Content,
-    Field,
-    Fields,
     Line,
     ReportRequest,
     all_of,
@@ -29,6 +27,7 @@ from punto.reports.floor.report import (
     total_line,
 )
 from punto.reports.floor.tally import FigureSource, MoneyItem
+from punto.reports.formats.fields import Field, Fields
 from punto.reports.formats.sheet import CellFormat, Paragraph, SheetTable
 from punto.table import events
 

@@ -10,7 +10,6 @@ from punto.reports.floor.period_totals import INTERRUPTED, PeriodTotals
 from punto.reports.floor.report import (
     ALL,
     Content,
-    Fields,
     Line,
     ReportRequest,
     count,
@@ -18,7 +17,6 @@ from punto.reports.floor.report import (
     money,
     plain,
     reconciliation,
-    rows_of,
     table_of,
     table_of_rows,
     text,
@@ -26,6 +24,7 @@ from punto.reports.floor.report import (
     win,
 )
 from punto.reports.floor.tally import stakes_cents
+from punto.reports.formats.fields import Fields, rows_of
 from punto.reports.formats.sheet import CellFormat, Row, RowEmphasis, SheetTable
 
 KINDS = {

@@ -10,7 +10,6 @@ from punto.reports.floor.report import (
     ALL,
     DIGEST_DIGITS,
     Content,
-    Fields,
     Line,
     ReportRequest,
     all_of,
@@ -25,6 +24,7 @@ from punto.reports.floor.report import (
     total_line,
 )
 from punto.reports.floor.tally import Tally
+from punto.reports.formats.fields import Fields
 from punto.reports.formats.sheet import CellFormat, SheetTable, Text
 
 PAYTABLES: Fields[tuple[Paytable, Tally]] = (

@@ -13,7 +13,6 @@ from punto.reports.floor.period_totals import Paytable, PeriodTotals
 from punto.reports.floor.report import (
     DIGEST_DIGITS,
     Content,
-    Fields,
     Line,
     ReportRequest,
     all_of,
@@ -25,7 +24,6 @@ from punto.reports.floor.report import (
     plain,
     reconciliation,
     return_of,
-    rows_of,
     share,
     table_of_rows,
     tally_fields,
@@ -42,6 +40,7 @@ from punto.reports.floor.tally import (
     win_cents,
 )
 from punto.reports.floor.theory import Theory, band, theory_of
+from punto.reports.formats.fields import Fields, rows_of
 from punto.reports.formats.sheet import (
     NINETY_NINE,
     Band,

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from typing import Generic, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from punto.messages.message import Message, message
 from punto.reports.floor.event_list import ReportedEvent
 from punto.reports.floor.period import Slot
 from punto.reports.floor.period_totals import Key, PeriodTotals
 from punto.reports.floor.tally import Tally, total
+from punto.reports.formats.fields import Field, Fields, rows_of
 from punto.reports.formats.sheet import (
     NO_ACTIVITY,
     Cell,
@@ -204,21 +205,6 @@ def _journal(books: PeriodTotals) -> Message:
 # Columns and tables
 
 
-@dataclass(frozen=True, slots=True)
-class Field(Generic[Item]):
-    """A column of a table, with the function of its cells."""
-
-    title: Message
-    value: Callable[[Item], Cell]
-    cell_format: CellFormat = CellFormat.TEXT
-    shows_zero: bool = False
-
-    @property
-    def column(self) -> SheetColumn:
-        """The column without its function."""
-        return SheetColumn(self.title, self.cell_format, self.shows_zero)
-
-
 def field_of(name: str, value: Callable[[Item], Cell], cell_format: CellFormat) -> Field[Item]:
     """A field by its name, which spreadsheets show in every language."""
     return Field(Message(f"report-column.{name}"), value, cell_format)
@@ -247,16 +233,6 @@ def win(name: str, value: Callable[[Item], Cell]) -> Field[Item]:
 def share(name: str, value: Callable[[Item], Cell]) -> Field[Item]:
     """A column of shares in per cent."""
     return field_of(name, value, CellFormat.PERCENT)
-
-
-Fields: TypeAlias = tuple[Field[Item], ...]
-
-
-def rows_of(
-    fields: Fields[Item], items: Iterable[Item], weight: RowEmphasis = RowEmphasis.PLAIN
-) -> list[Row]:
-    """A row per item."""
-    return [Row(tuple(field.value(each) for field in fields), weight) for each in items]
 
 
 def table_of(

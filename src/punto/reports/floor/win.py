@@ -10,7 +10,6 @@ from punto.reports.floor.period_totals import PeriodTotals, Place
 from punto.reports.floor.report import (
     ALL,
     Content,
-    Fields,
     ReportRequest,
     all_of,
     by_table,
@@ -19,7 +18,6 @@ from punto.reports.floor.report import (
     money,
     plain,
     reconciliation,
-    rows_of,
     shift_label,
     table_of,
     table_of_rows,
@@ -30,6 +28,7 @@ from punto.reports.floor.report import (
     win,
 )
 from punto.reports.floor.tally import FigureSource, Tally, total, win_cents
+from punto.reports.formats.fields import Fields, rows_of
 from punto.reports.formats.sheet import CellFormat, Row, RowEmphasis, SheetTable
 
 TABLES = tally_fields("table", "rounds", "void", "wagered", "returned", "win", "return")

@@ -8,21 +8,17 @@ from punto.core.rulebook import Rulebook
 from punto.messages.message import message
 from punto.odds.measures import PayLineOdds, WagerOdds
 from punto.odds.what_if import WagerChange
-from punto.reports.descriptions.conditions import condition_message
 from punto.reports.descriptions.names import game_message, wager_message
-from punto.reports.formats.sheet import (
-    Paragraph,
-    Part,
-    Sheet,
-    SheetColumn,
-    SheetTable,
-    Text,
-    figure_columns,
-    pays_message,
-    percent,
-    sheet_table,
-    text_columns,
+from punto.reports.formats.fields import (
+    LINE_FIELDS,
+    Fields,
+    NamedLine,
+    field_table,
+    figure,
+    named_lines,
+    text,
 )
+from punto.reports.formats.sheet import Paragraph, Part, Sheet, SheetTable, Text, percent
 
 
 def odds_sheet(
@@ -33,7 +29,7 @@ def odds_sheet(
     changes: Sequence[WagerChange] = (),
 ) -> Sheet:
     """Every wager with its chances and its house edge, then every line with its deals."""
-    parts: list[Part] = [wager_table(odds, decks), _line_table(book, odds)]
+    parts: list[Part] = [wager_table(odds, decks), line_table(book, odds)]
     if changes:
         parts.insert(0, changes_table(changes))
     if notes:
@@ -41,84 +37,44 @@ def odds_sheet(
     return Sheet(game_message(book), tuple(parts))
 
 
+WAGERS: Fields[WagerOdds] = (
+    text("wager", lambda each: wager_message(each.wager)),
+    figure("wins", lambda each: percent(each.win)),
+    figure("pushes", lambda each: percent(each.push)),
+    figure("loses", lambda each: percent(each.lose)),
+    figure("return", lambda each: f"{float(each.expected):+.6f}"),
+    figure("house-edge", lambda each: percent(each.house_edge)),
+    figure("deviation", lambda each: f"{sqrt(each.variance):.4f}"),
+)
+CHANGES: Fields[WagerChange] = (
+    text("wager", lambda each: wager_message(each.wager)),
+    figure("return-before", lambda each: _signed(_return(each.before))),
+    figure("return-after", lambda each: _signed(_return(each.after))),
+    figure("change", lambda each: _signed(each.of_return)),
+    figure("edge-after", lambda each: "" if each.after is None else percent(each.after.house_edge)),
+)
+
+
 def wager_table(odds: Sequence[WagerOdds], decks: int) -> SheetTable:
     """One row per wager: win, push, lose, return, house edge, standard deviation."""
-    return sheet_table(
-        columns=(
-            SheetColumn(message("column.wager")),
-            *figure_columns(
-                message("column.wins"),
-                message("column.pushes"),
-                message("column.loses"),
-                message("column.return"),
-                message("column.house-edge"),
-                message("column.deviation"),
-            ),
-        ),
-        rows=tuple(
-            (
-                wager_message(each.wager),
-                percent(each.win),
-                percent(each.push),
-                percent(each.lose),
-                f"{float(each.expected):+.6f}",
-                percent(each.house_edge),
-                f"{sqrt(each.variance):.4f}",
-            )
-            for each in odds
-        ),
-        title=message("odds-page.with-decks", decks=decks),
-    )
+    return field_table(WAGERS, odds, message("odds-page.with-decks", decks=decks))
 
 
-def _line_table(book: Rulebook, odds: Sequence[WagerOdds]) -> SheetTable:
-    return sheet_table(
-        columns=(
-            *text_columns(message("column.wager"), message("column.line")),
-            *figure_columns(
-                message("column.pays"), message("column.chance"), message("column.deals")
-            ),
-            SheetColumn(message("column.clause")),
-        ),
-        rows=tuple(
-            (
-                wager_message(each.wager) if line is each.lines[0] else "",
-                condition_message(line.line.when),
-                pays_message(line.line.pays),
-                percent(line.chance),
-                f"{line.deals:,}",
-                book.cite_clause(line.line.clause),
-            )
-            for each in odds
-            for line in each.lines
-        ),
+def line_table(book: Rulebook, odds: Sequence[WagerOdds]) -> SheetTable:
+    """One row per pay line: its chance, its deals and its clause."""
+    fields: Fields[NamedLine[PayLineOdds]] = (
+        *LINE_FIELDS,
+        figure("chance", lambda each: percent(each[2].chance)),
+        figure("deals", lambda each: f"{each[2].deals:,}"),
+        text("clause", lambda each: book.cite_clause(each[1].clause)),
     )
+    wagers = ((wager_message(each.wager), each.lines) for each in odds)
+    return field_table(fields, named_lines(wagers, lambda odds: odds.line))
 
 
 def changes_table(changes: Sequence[WagerChange]) -> SheetTable:
     """One row per wager: its return before and after, and its new house edge."""
-    return sheet_table(
-        columns=(
-            SheetColumn(message("column.wager")),
-            *figure_columns(
-                message("column.return-before"),
-                message("column.return-after"),
-                message("column.change"),
-                message("column.edge-after"),
-            ),
-        ),
-        rows=tuple(
-            (
-                wager_message(each.wager),
-                _signed(_return(each.before)),
-                _signed(_return(each.after)),
-                _signed(each.of_return),
-                "" if each.after is None else percent(each.after.house_edge),
-            )
-            for each in changes
-        ),
-        title=message("odds-page.changes"),
-    )
+    return field_table(CHANGES, changes, message("odds-page.changes"))
 
 
 def _return(odds: WagerOdds | None) -> Fraction | None:

@@ -9,10 +9,20 @@ from punto.core.cards import Rank
 from punto.core.rulebook import CUSTOM_DOCUMENT
 from punto.messages.message import Message, message
 from punto.odds.composition import Composition
+from punto.odds.measures import WagerOdds
 from punto.odds.par_sheet import ParSheet, WagerPar
-from punto.odds.what_if import format_pays
-from punto.reports.descriptions.conditions import condition_message
+from punto.odds.what_if import PaySensitivity, format_pays
 from punto.reports.descriptions.names import game_message, wager_message
+from punto.reports.formats.fields import (
+    LINE_FIELDS,
+    Field,
+    Fields,
+    NamedLine,
+    field_table,
+    figure,
+    named_lines,
+    text,
+)
 from punto.reports.formats.sheet import (
     Chart,
     Paragraph,
@@ -21,11 +31,11 @@ from punto.reports.formats.sheet import (
     SheetTable,
     Text,
     figure_columns,
-    pays_message,
     percent,
     sheet_table,
     text_columns,
 )
+from punto.reports.games.odds import WAGERS
 from punto.reports.games.rules import document_line, key_line
 
 if TYPE_CHECKING:
@@ -86,64 +96,36 @@ def _table(
 
 
 def _wagers(sheet: ParSheet) -> SheetTable:
-    heads = (
-        message("column.wager"),
-        message("column.wins"),
-        message("column.pushes"),
-        message("column.loses"),
-        message("column.return"),
-        message("column.house-edge"),
-        message("column.deviation"),
-        message("column.skewness"),
-    )
-    rows: list[tuple[Text, ...]] = [
-        (
-            wager_message(wager.odds.wager),
-            percent(wager.odds.win),
-            percent(wager.odds.push),
-            percent(wager.odds.lose),
-            f"{float(wager.odds.expected):+.6f}",
-            percent(wager.odds.house_edge),
-            f"{sqrt(wager.odds.variance):.4f}",
-            f"{skewness(wager):.4f}",
-        )
-        for wager in sheet.wagers
-    ]
-    return _table(message("par.wagers"), heads, rows)
+    skewed = {wager.odds.wager.key: skewness(wager) for wager in sheet.wagers}
+    skew: Field[WagerOdds] = figure("skewness", lambda odds: f"{skewed[odds.wager.key]:.4f}")
+    odds = [wager.odds for wager in sheet.wagers]
+    return field_table((*WAGERS, skew), odds, message("par.wagers"))
 
 
 def _lines(sheet: ParSheet) -> SheetTable:
-    heads = (
-        message("column.wager"),
-        message("column.line"),
-        message("column.pays"),
-        message("column.chance"),
-        message("column.one-in"),
-        message("column.part-of-return"),
-        message("column.fair-pay"),
-        message("column.deals"),
-        message("column.clause"),
+    fields: Fields[NamedLine[PaySensitivity]] = (
+        *LINE_FIELDS,
+        figure("chance", lambda each: percent(each[2].line.chance)),
+        figure("one-in", lambda each: _one_in(each[2].line.chance)),
+        figure("part-of-return", lambda each: f"{float(each[2].part_of_return):+.6f}"),
+        figure("fair-pay", lambda each: _fair(each[2])),
+        figure("deals", lambda each: f"{each[2].line.deals:,}"),
+        text("clause", lambda each: sheet.book.cite_clause(each[1].clause)),
     )
-    rows: list[tuple[Text, ...]] = [
-        (
-            wager_message(wager.odds.wager) if each is wager.lines[0] else "",
-            condition_message(each.line.line.when),
-            pays_message(each.line.line.pays),
-            percent(each.line.chance),
-            f"{float(1 / each.line.chance):,.2f}" if each.line.chance else "",
-            f"{float(each.part_of_return):+.6f}",
-            "" if each.line.line.pays.is_push else _fair(each.break_even),
-            f"{each.line.deals:,}",
-            sheet.book.cite_clause(each.line.line.clause),
-        )
-        for wager in sheet.wagers
-        for each in wager.lines
-    ]
-    return _table(message("par.lines"), heads, rows, texts=2)
+    wagers = ((wager_message(wager.odds.wager), wager.lines) for wager in sheet.wagers)
+    return field_table(
+        fields, named_lines(wagers, lambda each: each.line.line), message("par.lines")
+    )
 
 
-def _fair(pay: Fraction | None) -> Text:
-    return "" if pay is None else message("figure.pays", pays=f"{float(pay):.4f}:1")
+def _one_in(chance: Fraction) -> str:
+    return f"{float(1 / chance):,.2f}" if chance else ""
+
+
+def _fair(each: PaySensitivity) -> Text:
+    if each.break_even is None or each.line.line.pays.is_push:
+        return ""
+    return message("figure.pays", pays=f"{float(each.break_even):.4f}:1")
 
 
 def _decks(sheet: ParSheet) -> SheetTable:

@@ -9,9 +9,17 @@ from punto.core.irregularities import Irregularity
 from punto.core.rulebook import CUSTOM_DOCUMENT, Document, Rulebook, WagerRule
 from punto.core.rules import Rule
 from punto.messages.message import Message, message
-from punto.odds.measures import WagerOdds
-from punto.reports.descriptions.conditions import condition_message
+from punto.odds.measures import PayLineOdds, WagerOdds
 from punto.reports.descriptions.names import game_message, wager_message
+from punto.reports.formats.fields import (
+    LINE_FIELDS,
+    Fields,
+    NamedLine,
+    field_table,
+    figure,
+    named_lines,
+    text,
+)
 from punto.reports.formats.sheet import (
     CellFormat,
     Paragraph,
@@ -20,8 +28,6 @@ from punto.reports.formats.sheet import (
     SheetColumn,
     SheetTable,
     Text,
-    figure_columns,
-    pays_message,
     percent,
     sheet_table,
     text_columns,
@@ -151,31 +157,19 @@ def _third_cards(values: tuple[int, ...]) -> Message:
 
 
 def _pays(book: Rulebook, odds: Sequence[WagerOdds]) -> SheetTable:
-    rows: list[tuple[Text, ...]] = []
-    for wager in odds:
-        name: Text = wager_message(wager.wager)
-        if wager.wager.optional:
-            name = message("rules-page.optional-wager", wager=wager_message(wager.wager))
-        for line in wager.lines:
-            rows.append(
-                (
-                    name,
-                    condition_message(line.line.when),
-                    pays_message(line.line.pays),
-                    percent(line.chance),
-                    book.cite_clause(line.line.clause),
-                )
-            )
-            name = ""
-    return sheet_table(
-        columns=(
-            *text_columns(message("column.wager"), message("column.line")),
-            *figure_columns(message("column.pays"), message("column.chance")),
-            SheetColumn(message("column.clause")),
-        ),
-        rows=tuple(rows),
-        title=message("rules-page.pays"),
+    fields: Fields[NamedLine[PayLineOdds]] = (
+        *LINE_FIELDS,
+        figure("chance", lambda each: percent(each[2].chance)),
+        text("clause", lambda each: book.cite_clause(each[1].clause)),
     )
+    wagers = ((_label(each), each.lines) for each in odds)
+    lines = named_lines(wagers, lambda odds: odds.line)
+    return field_table(fields, lines, message("rules-page.pays"))
+
+
+def _label(odds: WagerOdds) -> Text:
+    name = wager_message(odds.wager)
+    return message("rules-page.optional-wager", wager=name) if odds.wager.optional else name
 
 
 def _irregularities(book: Rulebook) -> SheetTable:

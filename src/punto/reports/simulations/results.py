@@ -1,42 +1,74 @@
 """Format simulation results as a sheet to read, a record, and rows for a file."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import numpy as np
 
 from punto.core.facts import Winner
 from punto.core.rulebook import Rulebook
 from punto.messages.message import Message, message
-from punto.reports.descriptions.conditions import condition_message
 from punto.reports.descriptions.names import game_message, wager_message
+from punto.reports.formats.fields import (
+    LINE_FIELDS,
+    Fields,
+    NamedLine,
+    field_table,
+    figure,
+    named_lines,
+    text,
+)
 from punto.reports.formats.sheet import (
     Paragraph,
     Part,
     Sheet,
-    SheetColumn,
     SheetTable,
-    Text,
     figure_columns,
-    pays_message,
     percent,
     sheet_table,
-    text_columns,
 )
 from punto.reports.games.explanation import OUTCOMES
 from punto.reports.games.odds import fraction
 from punto.simulation.randomness.p_values import chi_square_tail
-from punto.simulation.results import Frequency, Results
+from punto.simulation.results import Frequency, PayLineResult, Results, WagerResult
 from punto.simulation.shoe_dealing import ShoeDealing, unbiased_rounds
 
 Row = dict[str, object]
 
-FREQUENCY_COLUMNS = figure_columns(
-    message("column.times"),
-    message("column.share"),
-    message("column.exact"),
-    message("column.error"),
-    message("column.z"),
+
+Item = TypeVar("Item")
+
+
+def _frequency_fields(frequency: Callable[[Item], Frequency]) -> Fields[Item]:
+    return (
+        figure("times", lambda each: f"{frequency(each).count:,}"),
+        figure("share", lambda each: percent(frequency(each).share, 5)),
+        figure("exact", lambda each: percent(frequency(each).chance, 5)),
+        figure("error", lambda each: percent(frequency(each).error, 5)),
+        figure("z", lambda each: f"{frequency(each).z:+.2f}"),
+    )
+
+
+OUTCOME_FIELDS: Fields[tuple[Winner, Frequency]] = (
+    text("outcome", lambda each: Message(f"outcome.{OUTCOMES[each[0]]}")),
+    *_frequency_fields(lambda each: each[1]),
 )
+RETURNS: Fields[WagerResult] = (
+    text("wager", lambda each: wager_message(each.wager)),
+    figure("return", lambda each: f"{each.returned:+.6f}"),
+    figure("exact", lambda each: f"{float(each.exact):+.6f}"),
+    figure("error", lambda each: f"{each.error:.6f}"),
+    figure("interval", lambda each: _interval(*each.interval)),
+    figure("z", lambda each: f"{each.z:+.2f}"),
+)
+LINES: Fields[NamedLine[PayLineResult]] = (
+    *LINE_FIELDS,
+    *_frequency_fields(lambda each: each[2].frequency),
+)
+
+
+def _interval(low: float, high: float) -> Message:
+    return message("simulation.interval", low=f"{low:+.6f}", high=f"{high:+.6f}")
 
 
 def simulation_sheet(results: Results, stream: str, is_stopped: bool = False) -> Sheet:
@@ -98,65 +130,18 @@ def _head(results: Results, stream: str, is_stopped: bool) -> Paragraph:
 
 
 def _outcomes(results: Results) -> SheetTable:
-    return sheet_table(
-        columns=(SheetColumn(message("column.outcome")), *FREQUENCY_COLUMNS),
-        rows=tuple(
-            (Message(f"outcome.{OUTCOMES[winner]}"), *_frequency_cells(frequency))
-            for winner, frequency in sorted(results.winners, key=lambda pair: -pair[0])
-        ),
-        title=message("simulation.outcomes"),
-    )
+    outcomes = sorted(results.winners, key=lambda pair: -pair[0])
+    return field_table(OUTCOME_FIELDS, outcomes, message("simulation.outcomes"))
 
 
 def _returns(results: Results) -> SheetTable:
-    return sheet_table(
-        columns=(
-            SheetColumn(message("column.wager")),
-            *figure_columns(
-                message("column.return"),
-                message("column.exact"),
-                message("column.error"),
-                message("column.interval"),
-                message("column.z"),
-            ),
-        ),
-        rows=tuple(
-            (
-                wager_message(each.wager),
-                f"{each.returned:+.6f}",
-                f"{float(each.exact):+.6f}",
-                f"{each.error:.6f}",
-                message(
-                    "simulation.interval",
-                    low=f"{each.interval[0]:+.6f}",
-                    high=f"{each.interval[1]:+.6f}",
-                ),
-                f"{each.z:+.2f}",
-            )
-            for each in results.wagers
-        ),
-        title=message("simulation.returns"),
-    )
+    return field_table(RETURNS, results.wagers, message("simulation.returns"))
 
 
 def _lines(results: Results) -> SheetTable:
-    return sheet_table(
-        columns=(
-            *text_columns(message("column.wager"), message("column.line")),
-            *figure_columns(message("column.pays")),
-            *FREQUENCY_COLUMNS,
-        ),
-        rows=tuple(
-            (
-                wager_message(each.wager) if line is each.lines[0] else "",
-                condition_message(line.line.when),
-                pays_message(line.line.pays),
-                *_frequency_cells(line.frequency),
-            )
-            for each in results.wagers
-            for line in each.lines
-        ),
-        title=message("simulation.lines"),
+    wagers = ((wager_message(each.wager), each.lines) for each in results.wagers)
+    return field_table(
+        LINES, named_lines(wagers, lambda each: each.line), message("simulation.lines")
     )
 
 
@@ -185,16 +170,6 @@ def _streaks(results: Results) -> SheetTable:
             for at in np.flatnonzero(streaks.any(0))
         ),
         title=message("simulation.streaks"),
-    )
-
-
-def _frequency_cells(each: Frequency) -> tuple[Text, ...]:
-    return (
-        f"{each.count:,}",
-        percent(each.share, 5),
-        percent(each.chance, 5),
-        percent(each.error, 5),
-        f"{each.z:+.2f}",
     )
 
 
