@@ -349,7 +349,7 @@ def test_a_reversal_clears_the_win_on_the_patrons_screen(evening: Evening) -> No
     told = screen.reads(".mine")
     assert "Reversed. $20.00 must be paid back at the cage." in told
     assert "Reversed; the cage pays $5.00." in told
-    assert "At the cage, to give back $15.00" in told
+    assert "To pay back at the cage $15.00" in told
     assert screen.page.get_attribute("[data-wager=banker]", "data-state") == "reversed"
 
 

@@ -7,13 +7,18 @@ import { t } from '../shared/messages.js';
 const LIMIT = 6000;
 const EDGES = [0, 0.22, 0.4];
 
-/** A face under a back that is lifted by drag, by button or, where there is a limit, by time. */
+/**
+ * A face under a back that is lifted by drag, by button or, where there is a limit, by time.
+ * @param {Element} face
+ * @param {() => void} opened
+ */
 export function covered(face, opened, limitMs = LIMIT) {
   const cover = h('span', { class: 'cover' }, cardBack());
   const key = h('button', { type: 'button', class: 'lift', 'aria-label': t('reveal.edge') }, cover);
   const node = h('span', { class: 'face covered' }, face, key);
   face.setAttribute('aria-hidden', 'true');
   let edges = 0;
+  /** @param {number} part how much of the card is lifted */
   const bend = (part) =>
     cover.style.setProperty(
       'clip-path',
@@ -34,9 +39,13 @@ export function covered(face, opened, limitMs = LIMIT) {
     bend(EDGES[edges]);
     key.setAttribute('aria-label', t(edges === 1 ? 'reveal.second' : 'reveal.all'));
   });
+  /** @type {number | null} */
   let start = null;
-  key.addEventListener('pointerdown', (event) => (start = event.clientY));
-  key.addEventListener('pointermove', (event) => {
+  key.addEventListener(
+    'pointerdown',
+    (/** @type {PointerEvent} */ event) => (start = event.clientY),
+  );
+  key.addEventListener('pointermove', (/** @type {PointerEvent} */ event) => {
     if (start === null) return;
     const part = (start - event.clientY) / key.clientHeight;
     if (part > 0.7) open();
@@ -52,9 +61,11 @@ export function covered(face, opened, limitMs = LIMIT) {
   return node;
 }
 
-/** Turns every covered card at once. */
+/** Turns every covered card at once. @param {ParentNode} root */
 export function showNow(root) {
-  for (const key of root.querySelectorAll('.covered .lift')) {
+  for (const key of /** @type {NodeListOf<HTMLElement>} */ (
+    root.querySelectorAll('.covered .lift')
+  )) {
     for (let i = 0; i < 3; i += 1) key.click();
   }
 }

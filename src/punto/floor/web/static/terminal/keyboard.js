@@ -3,9 +3,13 @@
 import { isAnyOpen } from '../shared/dialog.js';
 import { isTyping } from '../shared/dom.js';
 
+/** @type {Record<string, string>} */
 const LETTERS = { x: 'double', c: 'clear', r: 'again', s: 'swap', h: 'help', l: 'language' };
 
-/** Digits pick chips, Backspace takes back, letters press keys; never while a dialog or a field is open. */
+/**
+ * Digits pick chips, Backspace takes back, letters press keys; never while a dialog or a field is open.
+ * @param {any} terminal
+ */
 export function listenToKeys(terminal) {
   document.addEventListener('keydown', (event) => {
     if (isAnyOpen() || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;

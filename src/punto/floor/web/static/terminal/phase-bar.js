@@ -12,6 +12,7 @@ import {
 import { playSound } from '../shared/sound.js';
 import { emptyBilingual, language, say, t, writeBilingual } from '../shared/messages.js';
 
+/** @type {Record<string, string>} */
 const BANNERS = { B: 'banker', P: 'player', T: 'tie' };
 
 export class PhaseLine extends HTMLElement {
@@ -39,19 +40,27 @@ export class PhaseLine extends HTMLElement {
     );
   }
 
-  /** Takes a picture of the table and a note of the terminal's own. */
+  /**
+   * Takes a picture of the table and a note of the terminal's own.
+   * @param {any} view
+   * @param {Wire.Layout} layout
+   * @param {{text: string, bad?: boolean, isLeast?: boolean} | null} [note]
+   */
   show(view, layout, note) {
-    this.layout = layout;
     this.isOpen = view.phase === 'bets-open';
     this.call(phaseWords(view), !view.hold);
     const banner = view.phase === 'settled' ? (BANNERS[view.winner] ?? '') : '';
     setAttribute(this, 'data-banner', view.phase === 'void' ? 'void' : banner || null);
-    this.say(view, note);
-    this.countdown.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
+    this.say(view, layout, note);
+    this.countdown?.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
     this.showShoe(view.shoe, roundOfShoe(view));
   }
 
-  /** Other words are another element: they take the place of the old ones, and nothing moves. */
+  /**
+   * Other words are another element: they take the place of the old ones, and nothing moves.
+   * @param {import('../shared/messages.js').Message} words
+   * @param {boolean} isCall
+   */
   call(words, isCall) {
     replaceChildrenOnce(this.main, JSON.stringify([words, isCall, language()]), () => {
       this.words = emptyBilingual({ class: `phase-words${isCall ? ' caps' : ''}` });
@@ -60,14 +69,19 @@ export class PhaseLine extends HTMLElement {
     });
   }
 
-  say(view, note) {
+  /**
+   * @param {any} view
+   * @param {Wire.Layout} layout
+   * @param {{text: string, bad?: boolean, isLeast?: boolean} | null} [note]
+   */
+  say(view, layout, note) {
     const void_ =
       view.phase === 'void' && view.void
         ? t('note.void', { reason: view.void.words, source: view.void.source })
         : '';
     setText(
       this.note,
-      (note?.isLeast ? '' : note?.text) || void_ || this.next(view) || note?.text || '',
+      (note?.isLeast ? '' : note?.text) || void_ || this.next(view, layout) || note?.text || '',
     );
     this.note.classList.toggle('bad', Boolean(note?.bad));
     // A message to this patron takes the place of the progress of the shoe.
@@ -76,7 +90,8 @@ export class PhaseLine extends HTMLElement {
     setAttribute(this, 'data-hold', view.hold ? 'true' : null);
   }
 
-  next(view) {
+  /** @param {any} view @param {Wire.Layout} layout */
+  next(view, layout) {
     if (view.stopped) return t('stopped.help');
     if (view.hold) return view.hold.source ?? '';
     const closing = say(closingText(view));
@@ -86,11 +101,12 @@ export class PhaseLine extends HTMLElement {
       const key = cards >= 2 ? 'next.third' : 'next.card';
       return t(key, { side: view.next_side });
     }
-    const ahead = closing || say(plannedChangeText(this.layout));
+    const ahead = closing || say(plannedChangeText(layout));
     if (ahead) return ahead;
     return view.phase === 'bets-open' && view.shoe?.rounds_left === 1 ? t('shoe.last') : '';
   }
 
+  /** @param {Wire.TerminalView['shoe']} shoe @param {number} round */
   showShoe(shoe, round) {
     if (!shoe) {
       setText(this.count, t('shoe.none'));

@@ -2,20 +2,26 @@
 
 import { Stakes, same } from './wagers.js';
 
+/** @typedef {Wire.TerminalView & {roads?: import('../shared/roads.js').Roads | null}} View */
+
 export class Seat {
+  /** @param {string} table @param {Wire.Layout} layout */
   constructor(table, layout) {
     this.table = table;
     this.layout = layout;
+    /** @type {View | null} */
     this.view = null;
     this.stakes = new Stakes(layout);
+    /** @type {{outcome: import('../shared/messages.js').Message, round: number} | null} */
     this.lastOutcome = null;
+    /** @type {{text: string, bad?: boolean, isLeast?: boolean} | null} */
     this.note = null;
     this.idleRounds = 0;
     /** The state that the screen has last reported as painted. */
     this.painted = '';
   }
 
-  /** Accepts a view, unless it is older than the last one. */
+  /** Accepts a view, unless it is older than the last one. @param {View} view */
   see(view) {
     const before = this.view;
     if (before && view.version < before.version && view.round <= before.round) return false;
@@ -33,7 +39,7 @@ export class Seat {
     return true;
   }
 
-  /** Replaces the layout. */
+  /** Replaces the layout. @param {Wire.Layout} layout */
   lay(layout) {
     this.layout = layout;
     this.stakes.layout = layout;
@@ -49,7 +55,7 @@ export class Seat {
 
   /** Whether a wager of this terminal is open here. */
   get hasOpenWager() {
-    const ended = ['settled', 'void', 'idle', 'closed'].includes(this.view?.phase);
+    const ended = ['settled', 'void', 'idle', 'closed'].includes(this.view?.phase ?? '');
     return !ended && (this.stakes.accepted.size > 0 || Boolean(this.stakes.sent));
   }
 

@@ -9,13 +9,16 @@ import { speak } from '../shared/live-region.js';
 import { say } from '../shared/messages.js';
 
 export class Squeeze {
+  /** @param {HTMLElement} node */
   constructor(node) {
     this.node = node;
-    this.cards = node.querySelector('.squeeze-cards');
-    this.words = node.querySelector('.squeeze-words');
+    /** @type {string | null} */
+    this.laid = null;
+    this.cards = /** @type {Element} */ (node.querySelector('.squeeze-cards'));
+    this.words = /** @type {Element} */ (node.querySelector('.squeeze-words'));
   }
 
-  /** Shows the cards that this seat has in hand; nothing where it has none. */
+  /** Shows the cards that this seat has in hand; nothing where it has none. @param {Wire.TerminalView} view */
   show(view) {
     const held = view.own?.squeeze ?? null;
     const before = this.node.hidden;
@@ -41,7 +44,7 @@ export class Squeeze {
       ['expose_cards', held.may_expose],
       ['refuse_cards', held.may_refuse],
     ]) {
-      const key = this.node.querySelector(`[data-act=${act}]`);
+      const key = /** @type {Element} */ (this.node.querySelector(`[data-act=${act}]`));
       if (may) key.removeAttribute('aria-disabled');
       else key.setAttribute('aria-disabled', 'true');
     }
