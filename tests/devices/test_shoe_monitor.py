@@ -1,9 +1,10 @@
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 
 import pytest
 
-from punto.devices.shoe_monitor import ALARM_AT, ShoeMonitor
+from punto.devices.shoe_monitor import ALARM_AT, MonitorAlert, ShoeMonitor
 from tests.devices.watching import (
     NEW,
     UNSHUFFLED,
@@ -13,6 +14,10 @@ from tests.devices.watching import (
     slug,
     stakes_by_both,
 )
+
+
+def alerts(monitor: ShoeMonitor, cards: Iterable[str]) -> tuple[MonitorAlert, ...]:
+    return tuple(alert for text in cards for alert in monitor.observe(text))
 
 
 @pytest.mark.parametrize("kind", UNSHUFFLED)
@@ -52,8 +57,8 @@ def test_the_kernel_of_the_campaign_agrees_with_the_monitor() -> None:
 
 def test_macau_a_ninth_copy_of_a_card_stops_the_round() -> None:
     monitor = ShoeMonitor(8)
-    assert monitor.observe_all(["Kd"] * 8) == ()
-    (found,) = monitor.observe_all(["2c", "Kd"])
+    assert alerts(monitor, ["Kd"] * 8) == ()
+    (found,) = alerts(monitor, ["2c", "Kd"])
     assert (found.number, found.finding) == (10, "copy 9 of Kd")
 
 
@@ -61,7 +66,7 @@ def test_a_missing_card_is_found_when_the_shoe_is_empty() -> None:
     chance = Random(9)
     order = honest(chance)
     monitor = ShoeMonitor(8)
-    monitor.observe_all(order[:-1])
+    alerts(monitor, order[:-1])
     assert monitor.missing() == (order[-1],)
     monitor.observe(order[-1])
     assert monitor.missing() == ()
@@ -75,11 +80,11 @@ def test_an_unread_card_ends_a_run_and_has_no_rank_or_suit() -> None:
 
 
 def test_a_shoe_is_flagged_once() -> None:
-    assert len(ShoeMonitor(8).observe_all(NEW)) == 1
+    assert len(alerts(ShoeMonitor(8), NEW)) == 1
 
 
 def test_without_a_last_shoe_the_monitor_looks_only_for_the_order_of_new_decks() -> None:
     chance = Random(3)
     previous = honest(chance)
-    assert ShoeMonitor(8).observe_all(previous[:100]) == ()
-    assert len(ShoeMonitor(8, previous).observe_all(previous[:100])) == 1
+    assert alerts(ShoeMonitor(8), previous[:100]) == ()
+    assert len(alerts(ShoeMonitor(8, previous), previous[:100])) == 1

@@ -64,13 +64,13 @@ def test_a_line_at_its_break_even_pay_makes_the_wager_fair(book: Rulebook) -> No
         for line in lines:
             if line.break_even is not None:
                 increase = line.break_even - line.line.line.pays.ratio
-                assert odds.expected + increase * line.by_one == 0
+                assert odds.expected + increase * line.line.chance == 0
 
 
 def test_one_unit_more_adds_the_chance_of_the_line_to_the_return() -> None:
     (tie,) = [odds for odds in odds_of(TIGER) if odds.wager.key == "tie"]
     (nine,) = [odds for odds in odds_of(TIGER, pays={"tie": to(9, 1)}) if odds.wager.key == "tie"]
-    assert nine.expected - tie.expected == sensitivities(tie)[0].by_one == tie.win
+    assert nine.expected - tie.expected == sensitivities(tie)[0].line.chance == tie.win
 
 
 def test_an_impossible_line_has_no_break_even_pay() -> None:

@@ -7,7 +7,7 @@ makes the stake grow to A times its start with a probability of more than one in
 """
 
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from punto.core.cards import CARDS_IN_A_DECK, RANK_LETTERS
@@ -97,10 +97,6 @@ class ShoeMonitor:
             return ()
         self._is_flagged = True
         return (MonitorAlert(len(self.cards), "an order that a fair shuffle would not produce"),)
-
-    def observe_all(self, cards: Iterable[str]) -> tuple[MonitorAlert, ...]:
-        """Add several cards, and return all new alerts."""
-        return tuple(alert for text in cards for alert in self.observe(text))
 
     @property
     def stake(self) -> float:

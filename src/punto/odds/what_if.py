@@ -18,11 +18,6 @@ class PaySensitivity:
     break_even: Fraction | None
     """The pay at which the wager would be fair with its other lines unchanged, if there is one."""
 
-    @property
-    def by_one(self) -> Fraction:
-        """The rise of the return if the line pays one unit more, which is the line's chance."""
-        return self.line.chance
-
 
 @dataclass(frozen=True, slots=True)
 class WagerChange:
