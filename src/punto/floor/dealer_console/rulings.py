@@ -57,6 +57,8 @@ RULINGS = (
 Offer: TypeAlias = tuple[Message, Command, tuple[str, ...]]
 """A label, its command, and the fields that staff fill in."""
 
+SHORT, CARDS, REASON = ("short",), ("cards",), ("reason",)
+
 
 def ruling_forms(table: Table, item: PendingStep, by: Actor) -> Iterator[CommandForm]:
     """The rulings and answers for the first step that holds a table."""
@@ -147,9 +149,6 @@ def _search(table: Table) -> Offer:
         missing.remove(text)
     replacement = commands.ReplaceMissingCards(tuple(missing))
     return message("choice.replace"), replacement, CARDS
-
-
-SHORT, CARDS, REASON = ("short",), ("cards",), ("reason",)
 
 
 def _orders(table: Table, item: PendingStep) -> Iterator[Offer]:
