@@ -3,7 +3,15 @@
 import { askSum, askSure, askWhich } from './actions.js';
 import { ShiftPanel } from './shift-panel.js';
 import { h, replaceChildren } from '../shared/dom.js';
-import { alarm, button, openDialog, panel, startStaffPage, timeOf } from '../staff/frame.js';
+import {
+  alarm,
+  button,
+  gridOf,
+  openDialog,
+  panel,
+  startStaffPage,
+  timeOf,
+} from '../staff/frame.js';
 import { rowsOf } from '../staff/approval-dialog.js';
 import { freshId } from '../shared/socket.js';
 import { speak } from '../shared/live-region.js';
@@ -11,6 +19,23 @@ import { get, me, post } from '../staff/client.js';
 import { money, say, t, useCurrency } from '../shared/messages.js';
 
 const EVERY = 2000;
+const VISIT_HEADS = {
+  'counter.terminal': '',
+  'counter.sits': '',
+  'counter.since': '',
+  'counter.credit': 'num',
+  'counter.staked': 'num',
+  'counter.claim': 'num',
+  'counter.actions': 'unseen',
+};
+const VOUCHER_HEADS = {
+  'counter.voucher': '',
+  'counter.issued': '',
+  'counter.expires': '',
+  'counter.of-visit': '',
+  'counter.worth': 'num',
+  'counter.actions': 'unseen',
+};
 
 class CageDesk {
   constructor(frame) {
@@ -290,15 +315,6 @@ class CageDesk {
   visitTable() {
     const { visits, left } = this.view;
     if (!visits.length && !left.length) return h('p', { class: 'empty' }, t('counter.nobody'));
-    const heads = [
-      'counter.terminal',
-      'counter.sits',
-      'counter.since',
-      'counter.credit',
-      'counter.staked',
-      'counter.claim',
-      '',
-    ];
     const row = (visit, i) =>
       h(
         'tr',
@@ -347,26 +363,7 @@ class CageDesk {
         h('td', { class: 'num' }, money(cents)),
         h('td', { class: 'row-buttons' }, ...this.claimButtons(visit, cents, 0)),
       );
-    return h(
-      'table',
-      { class: 'grid visits-grid' },
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          ...heads.map((key, i) =>
-            h(
-              'th',
-              { scope: 'col', class: i > 2 && i < 6 ? 'num' : '' },
-              key ? t(key) : h('span', { class: 'unseen' }, t('counter.actions')),
-            ),
-          ),
-        ),
-      ),
-      h('tbody', {}, ...visits.map(row), ...left.map(gone)),
-    );
+    return gridOf(VISIT_HEADS, [...visits.map(row), ...left.map(gone)], 'visits-grid');
   }
 
   claimButtons(visit, claim, credit) {
@@ -499,53 +496,22 @@ class CageDesk {
   voucherTable() {
     const { vouchers } = this.view;
     if (!vouchers.length) return h('p', { class: 'empty' }, t('counter.no-vouchers'));
-    const heads = [
-      'counter.voucher',
-      'counter.issued',
-      'counter.expires',
-      'counter.of-visit',
-      'counter.worth',
-      '',
-    ];
-    return h(
-      'table',
-      { class: 'grid' },
+    const row = (each) =>
       h(
-        'thead',
+        'tr',
         {},
+        h('th', { scope: 'row', class: 'mono' }, each.ref),
+        h('td', { class: 'muted' }, timeOf(each.issued)),
+        h('td', { class: 'muted' }, each.expires.slice(0, 10)),
+        h('td', { class: 'muted' }, each.visit),
+        h('td', { class: 'num' }, money(each.cents)),
         h(
-          'tr',
-          {},
-          ...heads.map((key, i) =>
-            h(
-              'th',
-              { scope: 'col', class: i === 4 ? 'num' : '' },
-              key ? t(key) : h('span', { class: 'unseen' }, t('counter.actions')),
-            ),
-          ),
+          'td',
+          { class: 'row-buttons' },
+          button(t('counter.void-short'), () => this.voidVoucher(each), { off: this.off }),
         ),
-      ),
-      h(
-        'tbody',
-        {},
-        ...vouchers.map((each) =>
-          h(
-            'tr',
-            {},
-            h('th', { scope: 'row', class: 'mono' }, each.ref),
-            h('td', { class: 'muted' }, timeOf(each.issued)),
-            h('td', { class: 'muted' }, each.expires.slice(0, 10)),
-            h('td', { class: 'muted' }, each.visit),
-            h('td', { class: 'num' }, money(each.cents)),
-            h(
-              'td',
-              { class: 'row-buttons' },
-              button(t('counter.void-short'), () => this.voidVoucher(each), { off: this.off }),
-            ),
-          ),
-        ),
-      ),
-    );
+      );
+    return gridOf(VOUCHER_HEADS, vouchers.map(row));
   }
 
   async find() {

@@ -1,7 +1,7 @@
 /** Shows the cash that the drawer of a shift must have, its movements, and the cash by the ledger. */
 
 import { h, replaceChildren } from '../shared/dom.js';
-import { button, panel, timeOf } from '../staff/frame.js';
+import { button, gridOf, panel, timeOf } from '../staff/frame.js';
 import { money, signed, t } from '../shared/messages.js';
 
 const ORDER = ['buy-in', 'voucher-cashed', 'hand-pay', 'claim-paid', 'fill'];
@@ -125,46 +125,35 @@ export class ShiftPanel {
   }
 }
 
+const LINE_HEADS = {
+  'counter.at': '',
+  'counter.what': '',
+  'counter.about': '',
+  'counter.cash': 'num',
+  'counter.paper': 'num',
+  'counter.with': '',
+};
+const EARLIER_HEADS = {
+  'counter.shift-number': '',
+  'counter.closed-at': '',
+  'counter.must-be': 'num',
+  'counter.counted': 'num',
+  'counter.difference': 'num',
+};
+
 function lines(rows) {
-  const head = [
-    'counter.at',
-    'counter.what',
-    'counter.about',
-    'counter.cash',
-    'counter.paper',
-    'counter.with',
-  ];
-  return h(
-    'table',
-    { class: 'grid' },
+  const row = (line) =>
     h(
-      'thead',
+      'tr',
       {},
-      h(
-        'tr',
-        {},
-        ...head.map((key, i) =>
-          h('th', { scope: 'col', class: i === 3 || i === 4 ? 'num' : '' }, t(key)),
-        ),
-      ),
-    ),
-    h(
-      'tbody',
-      {},
-      ...rows.map((line) =>
-        h(
-          'tr',
-          {},
-          h('td', { class: 'muted' }, timeOf(line.at)),
-          h('td', {}, t(`counter.why.${line.why}`)),
-          h('td', { class: 'muted' }, line.about || '–'),
-          h('td', { class: 'num' }, line.cents ? signed(line.cents) : '–'),
-          h('td', { class: 'num muted' }, line.paper_cents ? money(line.paper_cents) : '–'),
-          h('td', { class: 'muted' }, line.second || '–'),
-        ),
-      ),
-    ),
-  );
+      h('td', { class: 'muted' }, timeOf(line.at)),
+      h('td', {}, t(`counter.why.${line.why}`)),
+      h('td', { class: 'muted' }, line.about || '–'),
+      h('td', { class: 'num' }, line.cents ? signed(line.cents) : '–'),
+      h('td', { class: 'num muted' }, line.paper_cents ? money(line.paper_cents) : '–'),
+      h('td', { class: 'muted' }, line.second || '–'),
+    );
+  return gridOf(LINE_HEADS, rows.map(row));
 }
 
 function account(held) {
@@ -190,47 +179,23 @@ function account(held) {
 }
 
 function earlier(shifts) {
-  const head = [
-    'counter.shift-number',
-    'counter.closed-at',
-    'counter.must-be',
-    'counter.counted',
-    'counter.difference',
-  ];
-  return h(
-    'table',
-    { class: 'grid earlier' },
-    h('caption', { class: 'h' }, t('counter.earlier')),
+  const row = (shift) =>
     h(
-      'thead',
+      'tr',
       {},
+      h('th', { scope: 'row' }, `${shift.shift} · ${shift.cashier}`),
+      h('td', { class: 'muted' }, timeOf(shift.closed)),
+      h('td', { class: 'num' }, money(shift.cash_cents)),
+      h('td', { class: 'num' }, money(shift.counted_cents)),
       h(
-        'tr',
-        {},
-        ...head.map((key, i) => h('th', { scope: 'col', class: i > 1 ? 'num' : '' }, t(key))),
+        'td',
+        { class: 'num' },
+        shift.difference_cents ? signed(shift.difference_cents) : money(0),
+        shift.second ? h('small', {}, shift.second) : null,
       ),
-    ),
-    h(
-      'tbody',
-      {},
-      ...shifts.map((shift) =>
-        h(
-          'tr',
-          {},
-          h('th', { scope: 'row' }, `${shift.shift} · ${shift.cashier}`),
-          h('td', { class: 'muted' }, timeOf(shift.closed)),
-          h('td', { class: 'num' }, money(shift.cash_cents)),
-          h('td', { class: 'num' }, money(shift.counted_cents)),
-          h(
-            'td',
-            { class: 'num' },
-            shift.difference_cents ? signed(shift.difference_cents) : money(0),
-            shift.second ? h('small', {}, shift.second) : null,
-          ),
-        ),
-      ),
-    ),
-  );
+    );
+  const caption = h('caption', { class: 'h' }, t('counter.earlier'));
+  return gridOf(EARLIER_HEADS, shifts.map(row), 'earlier', caption);
 }
 
 function others(shifts) {

@@ -1,12 +1,28 @@
 /** The page of staff accounts shows positions and duties. A code for one use is shown only once. */
 
 import { h, replaceChildren } from '../shared/dom.js';
-import { LADDER, button, openDialog, panel, startStaffPage, timeOf } from '../staff/frame.js';
+import {
+  LADDER,
+  button,
+  gridOf,
+  openDialog,
+  panel,
+  startStaffPage,
+  timeOf,
+} from '../staff/frame.js';
 import { openForm } from '../staff/command-form.js';
 import { speak } from '../shared/live-region.js';
 import { get, me, post } from '../staff/client.js';
 import { t } from '../shared/messages.js';
 
+const HEADS = {
+  'people.name': '',
+  'people.display-name': '',
+  'people.position': '',
+  'people.duties': '',
+  'people.state': '',
+  'people.actions': 'unseen',
+};
 const DUTIES = ['cashier', 'auditor', 'administrator'];
 const NEW = { name: '', display_name: '', position: 'dealer', duties: [] };
 
@@ -56,37 +72,13 @@ class People {
       String(this.people.filter((person) => !person.is_disabled).length),
     );
     this.frame.cell('there', t('people.there'), String(there), { class: 'quiet' });
-    replaceChildren(this.list, this.table());
-  }
-
-  table() {
-    const heads = [
-      'people.name',
-      'people.display-name',
-      'people.position',
-      'people.duties',
-      'people.state',
-      '',
-    ];
-    return h(
-      'table',
-      { class: 'grid people-grid' },
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          ...heads.map((key) =>
-            h(
-              'th',
-              { scope: 'col' },
-              key ? t(key) : h('span', { class: 'unseen' }, t('people.actions')),
-            ),
-          ),
-        ),
+    replaceChildren(
+      this.list,
+      gridOf(
+        HEADS,
+        this.people.map((person) => this.row(person)),
+        'people-grid',
       ),
-      h('tbody', {}, ...this.people.map((person) => this.row(person))),
     );
   }
 

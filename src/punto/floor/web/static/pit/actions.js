@@ -2,7 +2,15 @@
 
 import { fragment } from './cases.js';
 import { h } from '../shared/dom.js';
-import { LADDER, button, clause, dollars, openDialog, showRefusal } from '../staff/frame.js';
+import {
+  LADDER,
+  button,
+  clause,
+  dollars,
+  gridOf,
+  openDialog,
+  showRefusal,
+} from '../staff/frame.js';
 import { openForm } from '../staff/command-form.js';
 import { freshId } from '../shared/socket.js';
 import { act, get, me, post, preview } from '../staff/client.js';
@@ -84,41 +92,23 @@ class Limits {
   table(nodes) {
     const row = (name, now, ...cells) =>
       h('tr', {}, h('th', { scope: 'row' }, name), h('td', { class: 'num' }, now), ...cells);
-    const heads = ['pit.wager', 'pit.now', 'pit.least', 'pit.most'];
-    return h(
-      'table',
-      { class: 'grid limits-grid' },
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          ...heads.map((key) =>
-            h('th', { scope: 'col', class: key === 'pit.now' ? 'num' : null }, t(key)),
-          ),
-        ),
-      ),
-      h(
-        'tbody',
-        {},
-        ...this.now.limits.map((limit) =>
-          row(
-            this.names.get(limit.wager) ?? limit.wager,
-            range(limit),
-            h('td', {}, nodes[`min ${limit.wager}`]),
-            h('td', {}, nodes[`max ${limit.wager}`]),
-          ),
-        ),
-        ...this.sums.map((key) =>
-          row(
-            t(`pit.setting.${key}`),
-            this.sumText(this.now[key]),
-            h('td', { colspan: 2 }, nodes[key]),
-          ),
-        ),
+    const limits = this.now.limits.map((limit) =>
+      row(
+        this.names.get(limit.wager) ?? limit.wager,
+        range(limit),
+        h('td', {}, nodes[`min ${limit.wager}`]),
+        h('td', {}, nodes[`max ${limit.wager}`]),
       ),
     );
+    const sums = this.sums.map((key) =>
+      row(
+        t(`pit.setting.${key}`),
+        this.sumText(this.now[key]),
+        h('td', { colspan: 2 }, nodes[key]),
+      ),
+    );
+    const heads = { 'pit.wager': '', 'pit.now': 'num', 'pit.least': '', 'pit.most': '' };
+    return gridOf(heads, [...limits, ...sums], 'limits-grid');
   }
 
   sumText(cents) {
@@ -414,21 +404,9 @@ export async function openStaff(pit) {
   const box = openDialog(
     t('pit.staff'),
     h('p', { class: 'muted' }, t('pit.staff-words')),
-    h(
-      'table',
-      { class: 'grid' },
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          ...['pit.name', 'pit.shown', 'pit.position', 'pit.there', 'pit.lent'].map((key) =>
-            h('th', { scope: 'col' }, t(key)),
-          ),
-        ),
-      ),
-      h('tbody', {}, ...people.map(row)),
+    gridOf(
+      { 'pit.name': '', 'pit.shown': '', 'pit.position': '', 'pit.there': '', 'pit.lent': '' },
+      people.map(row),
     ),
     told,
   );

@@ -401,6 +401,30 @@ export function panel(heading, { class: style = '', note = null } = {}, ...conte
 }
 
 /**
+ * A table with its heads: a key of the catalogue each, with the style `num` for figures and `unseen` for keys.
+ * @param {Record<string, '' | 'num' | 'unseen'>} heads
+ * @param {readonly Node[]} rows
+ * @param {string} [style]
+ * @param {Node | null} [caption]
+ */
+export function gridOf(heads, rows, style = '', caption = null) {
+  const cells = Object.entries(heads).map(([key, look]) =>
+    h(
+      'th',
+      { scope: 'col', class: look === 'num' ? 'num' : '' },
+      look === 'unseen' ? h('span', { class: 'unseen' }, t(key)) : t(key),
+    ),
+  );
+  return h(
+    'table',
+    { class: `grid ${style}` },
+    caption,
+    h('thead', {}, h('tr', {}, ...cells)),
+    h('tbody', {}, ...rows),
+  );
+}
+
+/**
  * A level of alarm: 1 notice, 2 attention, 3 held; form and word, never a wager's colour.
  * @param {number} level
  * @param {string} words
