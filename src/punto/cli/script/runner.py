@@ -35,8 +35,7 @@ from punto.journal.protocol import Journal
 from punto.ledger import accounts
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage
 from punto.ledger.claims import CollectClaim, PayClaim
-from punto.reports.descriptions.refusals import refusal_line
-from punto.reports.descriptions.transcripts import transcript_lines
+from punto.reports.descriptions.transcripts import refusal_line, transcript_lines
 from punto.table import commands
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, ActorKind, patron_actor
 from punto.table.commands import ReportIrregularity

@@ -23,8 +23,7 @@ from punto.floor.shoe_lines.session import ShoeSession
 from punto.floor.streams.owner import CommandRequest
 from punto.games.library import game as game_named
 from punto.journal.stores.memory import MemoryJournal
-from punto.reports.descriptions.refusals import refusal_line
-from punto.reports.descriptions.transcripts import transcript_lines
+from punto.reports.descriptions.transcripts import refusal_line, transcript_lines
 from punto.table.actors import Actor, ActorKind
 from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import Refusal

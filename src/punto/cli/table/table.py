@@ -20,7 +20,7 @@ from punto.journal.stores.memory import MemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.messages.render import render
 from punto.reports.descriptions.names import wager_message
-from punto.reports.descriptions.refusals import refusal_line
+from punto.reports.descriptions.transcripts import refusal_line
 from punto.reports.games.explanation import describe_outcome, draw_reasons
 from punto.table.next_step import NextStep, next_step
 from punto.table.refusals import Refusal

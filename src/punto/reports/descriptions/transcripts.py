@@ -1,4 +1,4 @@
-"""Write events as the lines of a transcript: a sentence, and details below it."""
+"""Write events and refusals as the lines of a transcript, with details below them."""
 
 from collections.abc import Iterable
 
@@ -16,6 +16,7 @@ from punto.reports.descriptions.events import (
 from punto.reports.descriptions.names import wager_name
 from punto.reports.descriptions.situations import describe_remedy
 from punto.table import events
+from punto.table.refusals import Refusal
 from punto.table.settings import Settings
 from punto.table.stakes import position_of
 
@@ -24,6 +25,11 @@ def transcript_lines(event: AnyEvent, language: str) -> tuple[str, ...]:
     """An event in a transcript: its sentence, and its details in lines that are indented."""
     details = (f"    {render(detail, language)}" for detail in event_details(event))
     return (render(describe(event), language), *details)
+
+
+def refusal_line(refusal: Refusal) -> str:
+    """A refusal in a transcript."""
+    return f"not done: {refusal.code} ({refusal.clause}) {render(refusal.message, 'en')}"
 
 
 def event_details(event: AnyEvent) -> tuple[Message, ...]:  # noqa: C901  one case per event
