@@ -103,7 +103,7 @@ def test_chinese_texts_have_no_latin_punctuation() -> None:
         (
             message("finding.wager-unit", amount=1_001, wager="tie", unit=20),
             "$10.01 on Tie; expected units of $0.20",
-            "和投注 $10.01；单位应为 $0.20",
+            "“和”投注 $10.01；单位应为 $0.20",
         ),
         (
             message("finding.wrong-phase", what="void", phase=Phase.DEALING, expected=OPEN),

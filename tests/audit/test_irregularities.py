@@ -148,7 +148,7 @@ def held(position: str, kind: str) -> Callable[[Forger], None]:
         (LIVE, put("CardsMisplaced", "is_ordered", value=False), Check.IRREGULARITY, "order known"),
         (LIVE, put("DecisionReferred", "to", "gaming-shift-manager"), Check.WHO, "referred to"),
         (LIVE, held("dealer", "DecisionReferred"), Check.WHO, "as Pit Manager; expected Dealer"),
-        (LIVE, put("FactsCorrected", "before", []), Check.IRREGULARITY, "reported before: –"),
+        (LIVE, put("FactsCorrected", "before", []), Check.IRREGULARITY, "reported before: “–”"),
         (LIVE, alone("FactsCorrected"), Check.WHO, "corrected facts by Ann alone"),
         (
             SILENT,

@@ -36,12 +36,12 @@ def raises(forger: Forger, circumstance: str) -> Event:
     )
 
 
-@forged(Check.IRREGULARITY, "irregularity: some wager on offer is decided; ")
+@forged(Check.IRREGULARITY, "irregularity: “some wager on offer is decided; ")
 def an_outcome_both_established_and_not(forger: Forger) -> None:
     raises(forger, "not-established")["circumstances"].append("established")
 
 
-@forged(Check.IRREGULARITY, "irregularity: no wager on offer is decided; expected some wager")
+@forged(Check.IRREGULARITY, "irregularity: “no wager on offer is decided”; expected “some wager")
 def a_power_cut_used_to_void_an_established_round(forger: Forger) -> None:
     """Someone cuts the power for a void, and forges everything about it to match."""
     body = forger.body("PlayResumed", lambda event: event["source"] == "E 5.9, 5.9.2")
