@@ -70,6 +70,9 @@ def test_a_ruled_order_that_differs_from_the_committed_one_is_found(
     answer = punto("verify-shoe", str(path))
     assert answer.returncode == 2
     assert "card 5 was 2c, but the order has 4h" in answer.stdout
+    assert (
+        "第 5 张牌为 2c，而牌序为 4h" in punto("verify-shoe", str(path), "--language", "zh").stdout
+    )
 
 
 def test_cards_that_differ_from_the_committed_ones_are_found_without_an_order(

@@ -80,7 +80,7 @@ def test_tables_in_files_of_similar_names_have_separate_shoes(punto: Run, sit: O
     for name, typed in (("mine.db", "deal"), ("mine.old", "deal"), ("mine.db", ended)):
         sit(f"{typed}\n", "super-six", "--journal", name)
     (shoe,) = json.loads(punto("verify-shoe", "mine.db", "--json").stdout)
-    assert shoe["answer"] == "as committed"
+    assert shoe["answer"]["key"] == "shoe-check.as-committed"
 
 
 def test_a_table_stored_in_a_file_accepts_only_its_game(
@@ -309,5 +309,5 @@ def test_a_journal_is_replayed_and_exported(punto: Run, day: Path) -> None:
 
 def test_every_revealed_shoe_is_checked(punto: Run, day: Path) -> None:
     found = json.loads(punto("verify-shoe", "day.db", "--json").stdout)
-    assert {each["answer"] for each in found} == {"as committed"}
+    assert {each["answer"]["key"] for each in found} == {"shoe-check.as-committed"}
     assert day.exists()

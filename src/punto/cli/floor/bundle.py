@@ -52,6 +52,7 @@ def export(
         Parameter(help="Folder of exported checkpoints. Default: the one in the data folder."),
     ] = None,
     unlock: Unlock = None,
+    language: Language = "en",
 ) -> None:
     """Write finished rounds with chain, rules, receipts and screens into one signed file.
 
@@ -86,8 +87,19 @@ def export(
             reader, _plan(table), rounds, replay, house, "punto bundle export", at
         )
     write_bytes(output, exported.data)
-    counts = ", ".join(f"{count:,} {name}" for name, count in exported.counts.items())
-    show_text(f"{output}: {len(exported.data):,} bytes; {counts}\nKey: {house.key.public}\n")
+    counts = exported.counts
+    written = message(
+        "bundle-file.written",
+        file=str(output),
+        bytes=len(exported.data),
+        entries=counts["entries"],
+        transfers=counts["transfers"],
+        receipts=counts["receipts"],
+        screens=counts["screens"],
+        checkpoints=counts["checkpoints"],
+    )
+    signed_by = message("checkpoint.key", public=house.key.public, is_given=True)
+    show_text("".join(f"{render(line, language)}\n" for line in (written, signed_by)))
 
 
 @bundle.command

@@ -8,7 +8,7 @@ from cyclopts import App, Parameter
 
 from punto.cli.console import show_page, show_record, show_text
 from punto.cli.floor.key_options import PublicKey
-from punto.cli.options import Json
+from punto.cli.options import Json, Language
 from punto.journal.checkpoints import (
     Checkpoint,
     check_not_behind,
@@ -21,6 +21,8 @@ from punto.journal.checkpoints import (
 from punto.journal.errors import JournalError
 from punto.journal.keys import SignerChain
 from punto.journal.reader import JournalReader
+from punto.messages.message import message
+from punto.messages.render import render
 from punto.reports.formats.sheet import (
     Paragraph,
     Sheet,
@@ -43,7 +45,7 @@ checkpoint = App(name="checkpoint", help=HELP, help_format="plaintext")
 
 
 @checkpoint.command(name="show")
-def show_last(folder: Folder, /, *, as_json: Json = False) -> None:
+def show_last(folder: Folder, /, *, as_json: Json = False, language: Language = "en") -> None:
     """Show the last checkpoint, and the public key of the house.
 
     For example:
@@ -55,8 +57,9 @@ def show_last(folder: Folder, /, *, as_json: Json = False) -> None:
         raise ValueError(_no_checkpoint(folder))
     last = decode(line, signers)
     heads = {name: {"entry": n, "hash": hash_} for name, (n, hash_) in last.heads.items()}
-    record = {"sequence": last.sequence, "at": last.at, "key": last.key}
-    show_page(_page(last), {**record, "software": last.software, "heads": heads}, as_json=as_json)
+    record: dict[str, object] = {"sequence": last.sequence, "at": last.at, "key": last.key}
+    record |= {"software": last.software, "heads": heads}
+    show_page(_page(last), record, as_json=as_json, language=language)
 
 
 @checkpoint.command
@@ -69,6 +72,7 @@ def verify(
     ] = None,
     key: PublicKey = None,
     as_json: Json = False,
+    language: Language = "en",
 ) -> None:
     """Verify the signature and the order of every checkpoint, and compare it with a journal.
 
@@ -83,12 +87,12 @@ def verify(
     if as_json:
         show_record({"checkpoints": last.sequence, "up_to": last.at, "key": signed_by})
         return
-    contained = f", and {journal} contains every head" if journal else ""
-    show_text(
-        f"{last.sequence:,} checkpoints up to {last.at}, each signed and in order{contained}\n"
+    contained = message("checkpoint.contained", journal=str(journal)) if journal else None
+    lines = (
+        message("checkpoint.signed", count=last.sequence, last=last.at, contained=contained),
+        message("checkpoint.key", public=signed_by, is_given=key is not None),
     )
-    trust = "" if key else "; compare it with the key that the house has published"
-    show_text(f"Key: {signed_by}{trust}\n")
+    show_text("".join(f"{render(line, language)}\n" for line in lines))
 
 
 def _signers(folder: Path, key: str | None) -> SignerChain:
@@ -118,12 +122,21 @@ def _verify(
 
 
 def _page(last: Checkpoint) -> Sheet:
-    columns = (*text_columns("Stream"), *figure_columns("Entry"), *text_columns("Head"))
+    columns = (
+        *text_columns(message("shoe-check.stream")),
+        *figure_columns(message("audit.entry")),
+        *text_columns(message("checkpoint.head")),
+    )
     rows = tuple((name, f"{number:,}", head) for name, (number, head) in sorted(last.heads.items()))
     return Sheet(
-        f"Checkpoint {last.sequence:,} of {last.at}",
+        message("checkpoint.title", number=last.sequence, at=last.at),
         (
             sheet_table(columns, rows),
-            Paragraph((f"Key:      {last.key}", f"Software: {last.software}")),
+            Paragraph(
+                (
+                    message("checkpoint.key", public=last.key, is_given=True),
+                    message("checkpoint.software", software=last.software),
+                )
+            ),
         ),
     )

@@ -1,18 +1,19 @@
 """`punto verify-shoe` checks every shoe against its commitment."""
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from cyclopts import Parameter
 
 from punto.cli.console import show_page
 from punto.cli.floor.journal import open_journal
-from punto.cli.options import Json
+from punto.cli.options import Json, Language
 from punto.core.notation import FACE_DOWN
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.reports.formats.sheet import Sheet, sheet_table, text_columns
+from punto.messages.message import Message, message
+from punto.reports.formats.sheet import Sheet, figure_columns, sheet_table, text_columns
 from punto.table.events import (
     CardBurned,
     CardDrawn,
@@ -26,7 +27,17 @@ from punto.table.events import (
     ShoeLoaded,
 )
 
-HEADS = ("stream", "shoe", "cards", "answer")
+AS_COMMITTED = message("shoe-check.as-committed")
+NOT_REVEALED = message("shoe-check.not-revealed")
+
+
+class ShoeCheck(NamedTuple):
+    """A committed shoe that has ended, the number of its cards that are known, and the result."""
+
+    stream: str
+    shoe: str
+    cards: int
+    answer: Message
 
 
 def verify_shoe(
@@ -34,6 +45,7 @@ def verify_shoe(
     /,
     *,
     as_json: Json = False,
+    language: Language = "en",
 ) -> None:
     """Check the commitment of every revealed shoe, its cards, and the cards drawn from it.
 
@@ -42,17 +54,23 @@ def verify_shoe(
       punto verify-shoe floor.db
     """
     with open_journal(file) as journal:
-        rows = [row for stream in journal.streams() for row in _shoes(journal, stream)]
-    table = sheet_table(text_columns(*map(str.title, HEADS)), tuple(rows))
-    records = [dict(zip(HEADS, each, strict=True)) for each in rows]
-    show_page(Sheet(f"Shoes of {file.name}", (table,)), records, as_json=as_json)
-    if any(not answer.startswith(("as committed", "not revealed")) for *_, answer in rows):
+        checks = [each for stream in journal.streams() for each in _shoes(journal, stream)]
+    columns = (
+        *text_columns(message("shoe-check.stream"), message("column.shoe")),
+        *figure_columns(message("shoe-check.cards")),
+        *text_columns(message("shoe-check.answer")),
+    )
+    rows = tuple((each.stream, each.shoe, str(each.cards), each.answer) for each in checks)
+    page = Sheet(message("shoe-check.title", file=file.name), (sheet_table(columns, rows),))
+    records = [each._asdict() | {"answer": asdict(each.answer)} for each in checks]
+    show_page(page, records, as_json=as_json, language=language)
+    if any(each.answer not in (AS_COMMITTED, NOT_REVEALED) for each in checks):
         raise ValueError("a shoe does not match its commitment; its row names the difference")
 
 
-def _shoes(journal: SqliteJournal, stream: str) -> list[tuple[str, str, str, str]]:
-    """Return every virtual shoe of a stream, and whether it matches its commitment."""
-    rows: list[tuple[str, str, str, str]] = []
+def _shoes(journal: SqliteJournal, stream: str) -> list[ShoeCheck]:
+    """Check every virtual shoe of a stream that has ended."""
+    checks: list[ShoeCheck] = []
     loaded: ShoeLoaded | None = None
     out = DealtCards()
     for each in journal.read(stream):
@@ -63,8 +81,8 @@ def _shoes(journal: SqliteJournal, stream: str) -> list[tuple[str, str, str, str
                     loaded, out = event, DealtCards()
                 case ShoeEnded() if loaded is not None and loaded.commitment:
                     answer = _checked(loaded, event, out)
-                    rows.append((stream, event.shoe, str(len(out.drawn)), answer))
-    return rows
+                    checks.append(ShoeCheck(stream, event.shoe, len(out.drawn), answer))
+    return checks
 
 
 @dataclass
@@ -97,21 +115,24 @@ class DealtCards:
                 pass
 
 
-def _checked(loaded: ShoeLoaded, ended: ShoeEnded, out: DealtCards) -> str:
+def _checked(loaded: ShoeLoaded, ended: ShoeEnded, out: DealtCards) -> Message:
     if not ended.order:
-        return "not revealed: its seal was lost"
+        return NOT_REVEALED
     shoe = VirtualShoe(ended.order, ended.salt)
+    if shoe.commitment != loaded.commitment:
+        return message("shoe-check.other-commitment")
     try:
         check_shoe(shoe, loaded.commitment, loaded.decks)
-    except ValueError as error:
-        return str(error)
+    except ValueError:
+        return message("shoe-check.other-decks", decks=loaded.decks)
     loose = {number for each in out.loose for number in each}
     for number, card in sorted(out.drawn.items()):
-        if number not in loose and card not in (FACE_DOWN, shoe.card(number)):
-            return f"card {number} was {card}, but the order has {shoe.card(number)}"
+        due = shoe.card(number)
+        if number not in loose and card not in (FACE_DOWN, due):
+            return message("shoe-check.card", number=number, card=card, due=due or "–")
     for each in out.loose:
-        has = sorted(shoe.card(number) or "no card" for number in each)
-        if sorted(each.values()) != has:
-            numbers = ", ".join(str(number) for number in sorted(each))
-            return f"cards {numbers} were {' '.join(each.values())}, but the order has other cards"
-    return "as committed"
+        if sorted(each.values()) != sorted(shoe.card(number) or "" for number in each):
+            return message(
+                "shoe-check.cards-differ", numbers=tuple(sorted(each)), cards=tuple(each.values())
+            )
+    return AS_COMMITTED
