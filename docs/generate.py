@@ -154,3 +154,4 @@ if __name__ == "__main__":
     for path, text in pages():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    sys.stdout.write(f"the reference pages are in {BUILD.relative_to(ROOT)}\n")
