@@ -73,9 +73,9 @@ def test_screens_show_that_a_table_is_out_of_service(
     pit.until(says(".detail-panel"))
     # A failed part without a table has its own panel, not the panel of an approval.
     pit.page.evaluate(
-        """punto.pit.openCase({ key: 'fault/cage', level: 3, table: '', kind: { en: 'Fault' },
-          title: { en: 'Cage' }, sub: { en: 'start the floor again' }, since: '', left_ms: null,
-          opens: { kind: 'fault', id: 'cage' } })"""
+        """punto.pit.openCase({ key: 'fault/cage', level: 3, table: '', since: '', left_ms: null,
+          kind: { key: 'queue.fault', values: {} }, title: { key: 'stream.cage', values: {} },
+          sub: { key: 'queue.restart', values: { why: 'a fault' } }, opens: { kind: 'fault', id: 'cage' } })"""
     )
     assert pit.page.inner_text(".detail-panel h2").lower() == "cage"
     assert not pit.page.is_visible(".part-entry")
