@@ -115,7 +115,7 @@ def test_the_auditor_searches_the_journal_and_reads_a_stored_entry(
     auditor.page.select_option("dialog select >> nth=1", "CreditBought")
     auditor.page.click("dialog .btn.primary")
     auditor.until("document.querySelector('.entries tbody .what')?.textContent.includes(' buys ')")
-    auditor.page.click("text=As it is kept")
+    auditor.page.click("text=As stored")
     auditor.until(
         "document.querySelector('dialog[open] .raw')?.textContent.includes('CreditBought')"
     )

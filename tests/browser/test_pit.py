@@ -106,7 +106,7 @@ def test_a_held_round_is_first_in_the_queue_and_the_pit_rules_on_it(
     assert pit.page.locator(".part-cards figure [data-card]").count() == 0
     assert pit.serious() == []
     pit.press("f")
-    pit.reads("told before: order unknown")
+    pit.reads("reported before: order unknown")
     pit.press("Escape")
     pit.page.click(".part-choices [data-command=GiveRuling] >> nth=0")
     reason(pit, "As surveillance saw it")
@@ -149,7 +149,7 @@ def test_a_void_is_requested_at_one_desk_and_approved_at_another(
     manager.page.click("text=Send it to the pit instead")
     manager.reads("waits for a second person")
     open_case(manager, "entry")
-    manager.reads("Nobody signs their own entry.")
+    manager.reads("You cannot approve your own entry.")
     open_case(pit, "entry")
     pit.reads("Ground: The round cannot be finished")
     assert pit.serious() == []

@@ -256,7 +256,7 @@ async def test_the_device_reports_cards_without_a_void_and_names_the_dealer(tmp_
         ]
         last = entries_of(floor.floor, LIVE)[-1]
         assert last.entry.by == DEVICE
-        assert "heard two; told by D-214 (dealer); as the device read them" in repr(last.entry)
+        assert "heard two; reported by D-214 (dealer); as the device read them" in repr(last.entry)
 
 
 async def test_several_cards_need_cards_in_the_device(tmp_path: Path) -> None:

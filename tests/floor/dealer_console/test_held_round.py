@@ -198,7 +198,7 @@ def test_an_uncovered_irregularity_allows_every_ruling_of_the_document() -> None
     }
     assert labels == {
         "As proposed": (False, False),
-        "The round goes on": (True, False),
+        "The round continues": (True, False),
         "The round is void": (True, True),
         "Patrons may withdraw, then play on": (True, False),
         "Bets open again": (False, False),

@@ -175,7 +175,7 @@ class HouseDealer:
         report = ReportIrregularity(Trigger.DRAWN_TOGETHER, saw, cards, evidence=read)
         if has_second(by) or self._would_void(report):
             return by, replace(report, evidence=evidence)
-        words = (evidence, f"told by {by}", read)
+        words = (evidence, f"reported by {by}", read)
         return DEVICE, replace(report, evidence="; ".join(each for each in words if each))
 
     def _would_void(self, report: ReportIrregularity) -> bool:

@@ -42,7 +42,7 @@ export class ShiftPanel {
     );
     replaceChildren(
       this.rest,
-      view.is_demo ? h('p', { class: 'muted' }, t('counter.demo')) : null,
+      view.is_demo ? h('p', { class: 'empty' }, t('counter.demo')) : null,
       account(view.account),
       view.closed.length ? earlier(view.closed) : null,
       view.others.length ? others(view.others) : null,
