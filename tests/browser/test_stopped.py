@@ -75,7 +75,8 @@ def test_screens_show_that_a_table_is_out_of_service(
     pit.page.evaluate(
         """punto.pit.openCase({ key: 'fault/cage', level: 3, table: '', since: '', left_ms: null,
           kind: { key: 'queue.fault', values: {} }, title: { key: 'stream.cage', values: {} },
-          sub: { key: 'queue.restart', values: { why: 'a fault' } }, opens: { kind: 'fault', id: 'cage' } })"""
+          sub: { key: 'queue.restart', values: { why: 'a fault' } },
+          opens: { kind: 'fault', id: 'cage' } })"""
     )
     assert pit.page.inner_text(".detail-panel h2").lower() == "cage"
     assert not pit.page.is_visible(".part-entry")
