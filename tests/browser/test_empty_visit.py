@@ -55,7 +55,7 @@ def test_a_cashier_ends_a_visit_without_credit(cashier: Member, new_patron: NewP
     cashier.until(spent)
     cashier.press("e")
     cashier.page.click("dialog[open] .which .btn")
-    cashier.reads("whoever comes next begins anew")
+    cashier.reads("the next patron begins a new visit")
     assert cashier.serious() == []
     cashier.press("Enter")
     cashier.until(f"!{spent}")
