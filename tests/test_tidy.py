@@ -266,6 +266,15 @@ def test_tests_mirror_the_package() -> None:
     assert found == []
 
 
+def test_the_quick_checks_name_tests_that_exist() -> None:
+    script = (ROOT / "scripts" / "test").read_text(encoding="utf-8")
+    names = re.search(r'fast="(.*?)"\n.*?fast="\$fast (.*?)"', script)
+    assert names is not None
+    fast = " ".join(names.groups()).split()
+    assert "table" in fast
+    assert [name for name in fast if not (ROOT / "tests" / name).exists()] == []
+
+
 def test_no_registry_host_and_no_unhashed_pin_in_the_requirements() -> None:
     for path in (ROOT / "requirements").glob("*.txt"):
         text = path.read_text(encoding="utf-8")
